@@ -37,7 +37,7 @@ final class Calls {
         content.content(),
         false,
         content.hidden(),
-        Observation.Ruling.NONE);
+        Observation.PolicyDecision.NONE);
   }
 
   static Observation tool(String tool, Map<String, ?> arguments) {

@@ -125,7 +125,7 @@ final class DetectionEventsBenchmark {
     DetectionPipeline cascade = new DetectionPipeline();
     var known = example.known();
     for (Observation seen : example.before()) {
-      DetectionPipeline.Judged judged = cascade.judge(seen, DetectionConfig.DEFAULT, known);
+      DetectionPipeline.PipelineResult judged = cascade.judge(seen, DetectionConfig.DEFAULT, known);
       known = judged.next();
       judged.judgement().verdicts().stream()
           .filter(verdict -> verdict.isFlagged())

@@ -1,7 +1,7 @@
 package redaction;
 
 import io.svc.server.redaction.EntityType;
-import io.svc.server.redaction.Recognition;
+import io.svc.server.redaction.RecognizedEntity;
 import io.svc.server.redaction.Recognizers;
 import java.util.ArrayList;
 import java.util.List;
@@ -73,7 +73,7 @@ final class RedactionBenchmark {
     Tally own = tallies.computeIfAbsent(label, any -> new Tally());
     own.labels++;
     boolean isFound = false;
-    for (Recognition one : recognizers.find(text, EntityType.all(), MIN_SCORE)) {
+    for (RecognizedEntity one : recognizers.find(text, EntityType.all(), MIN_SCORE)) {
       Tally tally = tallies.computeIfAbsent(one.type().label(), any -> new Tally());
       tally.found++;
       boolean isRight =

@@ -1,7 +1,7 @@
 package io.svc.baseline;
 
 import com.fasterxml.jackson.core.JsonGenerator;
-import io.svc.rules.files.FileProblem;
+import io.svc.rules.files.FileErrorText;
 import io.svc.rules.files.RegularFile;
 import io.svc.scanner.config.ConfigList;
 import io.svc.scanner.config.ConfigNode;
@@ -82,7 +82,7 @@ public final class BaselineFile {
       throw new BaselineException("baseline file not found at " + path);
     } catch (IOException e) {
       throw new BaselineException(
-          "baseline file cannot be read at " + path + ": " + FileProblem.reasonOf(e));
+          "baseline file cannot be read at " + path + ": " + FileErrorText.reasonOf(e));
     }
     ConfigNode root =
         ConfigReader.readJson(text).orElseThrow(() -> problem("it is not valid JSON"));

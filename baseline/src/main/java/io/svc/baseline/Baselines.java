@@ -51,11 +51,11 @@ public final class Baselines {
    * Compares files with a baseline.
    *
    * @param files files that were scanned with the detector
-   * @param isWhole whether all files are included, so that missing approved files are reported
+   * @param isFullScan whether all files are included, so that missing approved files are reported
    * @param now time of the comparison
    */
   public static BaselineDiff diff(
-      DriftDetector detector, List<Scanned> files, boolean isWhole, Instant now) {
+      DriftDetector detector, List<Scanned> files, boolean isFullScan, Instant now) {
     List<BaselineAsset> added = new ArrayList<>();
     List<BaselineAsset> removed = new ArrayList<>();
     List<ModifiedAsset> modified = new ArrayList<>();
@@ -73,7 +73,7 @@ public final class Baselines {
         }
       }
     }
-    if (isWhole) {
+    if (isFullScan) {
       Map<String, Integer> seen = new HashMap<>();
       for (Baseline.ConfigFile missing : missingFiles(detector, paths)) {
         for (BaselineAsset asset : detector.baseline().assets()) {

@@ -3,7 +3,7 @@ package io.svc.baseline;
 import static java.util.Objects.requireNonNull;
 
 import io.svc.rules.Severity;
-import io.svc.rules.WordBlock;
+import io.svc.rules.WordListParser;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashMap;
@@ -29,7 +29,7 @@ record Drift(List<BaselineAsset> added, List<BaselineAsset> removed, List<Modifi
 
   /** The order of changed fields in reports. */
   private static final List<String> FIELD_ORDER =
-      WordBlock.list(
+      WordListParser.list(
           """
           command args url transport auto_approve env_keys header_names auth_mode disabled
           value_hashes tool_count resource_count description config_hash""");
@@ -49,11 +49,11 @@ record Drift(List<BaselineAsset> added, List<BaselineAsset> removed, List<Modifi
    */
   static Drift between(
       List<BaselineAsset> approved, List<BaselineAsset> current, boolean ignorePaths) {
-    Map<String, BaselineAsset> left = keyed(approved, ignorePaths);
+    Map<String, BaselineAsset> unmatched = keyed(approved, ignorePaths);
     List<BaselineAsset> added = new ArrayList<>();
     List<ModifiedAsset> modified = new ArrayList<>();
     for (Map.Entry<String, BaselineAsset> entry : keyed(current, ignorePaths).entrySet()) {
-      BaselineAsset before = left.remove(entry.getKey());
+      BaselineAsset before = unmatched.remove(entry.getKey());
       if (before == null) {
         added.add(entry.getValue());
       } else {
@@ -63,7 +63,7 @@ record Drift(List<BaselineAsset> added, List<BaselineAsset> removed, List<Modifi
         }
       }
     }
-    return new Drift(added, List.copyOf(left.values()), modified);
+    return new Drift(added, List.copyOf(unmatched.values()), modified);
   }
 
   /**
@@ -102,7 +102,7 @@ record Drift(List<BaselineAsset> added, List<BaselineAsset> removed, List<Modifi
           new Difference(
               change.serverName(),
               "The server differs from the approved baseline in "
-                  + String.join(", ", change.toldFields())
+                  + String.join(", ", change.reportedFields())
                   + ".",
               severity(change),
               extensions,

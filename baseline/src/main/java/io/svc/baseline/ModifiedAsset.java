@@ -33,7 +33,7 @@ public record ModifiedAsset(
    * Returns the changed fields to report. The hash changes with every other field, so it is
    * included only if it is the only change.
    */
-  public List<String> toldFields() {
+  public List<String> reportedFields() {
     List<String> fields = new ArrayList<>(changedFields);
     if (fields.size() > 1) {
       fields.remove("config_hash");

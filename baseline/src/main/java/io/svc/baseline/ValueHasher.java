@@ -1,6 +1,6 @@
 package io.svc.baseline;
 
-import io.svc.rules.files.FileProblem;
+import io.svc.rules.files.FileErrorText;
 import io.svc.rules.files.RegularFile;
 import io.svc.scanner.finding.Fingerprint;
 import java.io.IOException;
@@ -52,7 +52,7 @@ public final class ValueHasher {
           "the baseline tracks values, but its key cannot be read at "
               + file
               + ": "
-              + FileProblem.reasonOf(e)
+              + FileErrorText.reasonOf(e)
               + "; create a new baseline with --track-values");
     }
   }

@@ -39,27 +39,27 @@ class AssetComparisonTest {
 
   @Test
   void assets_of_several_files_are_compared_file_by_file() {
-    BaselineAsset kept = asset("a.json", "notes", "npx");
-    BaselineAsset gone = asset("a.json", "old", "npx");
+    BaselineAsset stored = asset("a.json", "notes", "npx");
+    BaselineAsset removed = asset("a.json", "old", "npx");
     BaselineAsset before = asset("b.json", "notes", "npx");
 
     BaselineDiff diff =
         diff(
-            List.of(kept, gone, before),
-            List.of(kept, asset("b.json", "notes", "node"), asset("c.json", "notes", "npx")));
+            List.of(stored, removed, before),
+            List.of(stored, asset("b.json", "notes", "node"), asset("c.json", "notes", "npx")));
 
     assertThat(diff.baselineId()).isEqualTo("bsl_1");
-    assertThat(diff.removedAssets()).containsExactly(gone);
+    assertThat(diff.removedAssets()).containsExactly(removed);
     assertThat(diff.addedAssets())
         .extracting(asset -> asset.extensions().get("config_path"))
         .containsExactly("c.json");
     assertThat(diff.modifiedAssets()).hasSize(1);
     assertThat(diff.modifiedAssets().get(0).configPath()).isEqualTo("b.json");
-    assertThat(diff.modifiedAssets().get(0).toldFields()).containsExactly("command");
+    assertThat(diff.modifiedAssets().get(0).reportedFields()).containsExactly("command");
   }
 
   @Test
-  void differences_are_told_in_the_detectors_words_worst_first() {
+  void differences_are_reported_in_the_detectors_words_worst_first() {
     BaselineDiff diff =
         diff(
             List.of(asset("a.json", "old", "npx"), asset("a.json", "notes", "npx")),
@@ -95,17 +95,17 @@ class AssetComparisonTest {
 
   @Test
   void a_baseline_of_assets_has_their_files_and_a_hash_that_their_order_does_not_change() {
-    BaselineAsset one = asset("a.json", "one", "npx");
+    BaselineAsset first = asset("a.json", "one", "npx");
     BaselineAsset two = asset("a.json", "two", "npx");
 
-    Baseline baseline = Baselines.of("bsl_1", List.of(one, two), "Dana", NOW);
+    Baseline baseline = Baselines.of("bsl_1", List.of(first, two), "Dana", NOW);
 
     assertThat(baseline.configFiles())
         .extracting(Baseline.ConfigFile::configPath)
         .containsExactly("a.json");
     assertThat(baseline.configHash())
-        .isEqualTo(Baselines.of("bsl_2", List.of(two, one), "Dana", NOW).configHash())
-        .isNotEqualTo(Baselines.of("bsl_3", List.of(one), "Dana", NOW).configHash());
+        .isEqualTo(Baselines.of("bsl_2", List.of(two, first), "Dana", NOW).configHash())
+        .isNotEqualTo(Baselines.of("bsl_3", List.of(first), "Dana", NOW).configHash());
   }
 
   @Test

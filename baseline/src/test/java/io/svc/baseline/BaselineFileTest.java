@@ -100,7 +100,7 @@ class BaselineFileTest {
         "{\"schema_version\": \"1\"}|'schema_version' must be an integer",
         "{\"schema_version\": 1}|'config_files' must be a list",
       })
-  void what_is_no_baseline_is_refused_with_the_reason(String text, String reason) {
+  void what_is_no_baseline_is_rejected_with_the_reason(String text, String reason) {
     Path file = write(text);
 
     assertThatThrownBy(() -> BaselineFile.read(file))
@@ -117,7 +117,7 @@ class BaselineFileTest {
   }
 
   @Test
-  void a_missing_file_is_told_with_its_path() {
+  void a_missing_file_is_reported_with_its_path() {
     Path file = directory.resolve("none.json");
 
     assertThatThrownBy(() -> BaselineFile.read(file))

@@ -9,7 +9,7 @@ import io.svc.scanner.config.McpConfig;
 import io.svc.scanner.config.ReadOutcome;
 import io.svc.scanner.detect.DetectionSubject;
 import io.svc.scanner.finding.Ids;
-import io.svc.scanner.redact.SecretFormats;
+import io.svc.scanner.redact.SecretFormatMatcher;
 import io.svc.scanner.scan.ProjectPaths;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
@@ -25,7 +25,7 @@ class DriftTest {
       "{'command': 'npx', 'args': ['-y', 'pkg@1.0.0'], 'env': {'A': 'x'}, 'headers': {'H': '1'},"
           + " 'url': 'https://a.example.com/', 'description': 'd', 'autoApprove': ['read'],"
           + " 'disabled': true}";
-  private static final SecretFormats FORMATS = new SecretFormats(RuleCatalog.bundled());
+  private static final SecretFormatMatcher FORMATS = new SecretFormatMatcher(RuleCatalog.bundled());
   private static final AssetReader READER =
       new AssetReader(
           new Ids(Clock.systemUTC()),
@@ -36,7 +36,7 @@ class DriftTest {
     String json = "{'mcpServers': {" + servers + "}}";
     byte[] bytes = json.replace('\'', '"').getBytes(StandardCharsets.UTF_8);
     ReadOutcome outcome = ConfigReader.read(Path.of("/p/.mcp.json"), bytes, Optional.empty());
-    McpConfig config = ((ReadOutcome.Read) outcome).config();
+    McpConfig config = ((ReadOutcome.Parsed) outcome).config();
     return READER.read(config, new DetectionSubject(config, FORMATS, path -> false).redactor());
   }
 
@@ -95,7 +95,7 @@ class DriftTest {
   }
 
   @Test
-  void a_name_that_stands_twice_is_two_assets() {
+  void a_name_that_occurs_twice_is_two_assets() {
     Drift drift = drift("'a': {'command': 'x'}", "'a': {'command': 'x'}, 'a': {'command': 'evil'}");
 
     assertThat(drift.added()).extracting(BaselineAsset::command).containsExactly("evil");
@@ -103,16 +103,16 @@ class DriftTest {
 
   @Test
   void hashes_ignore_order_of_keys_and_formatting_and_differ_for_other_content() {
-    String one = assets("'a': {'command': 'x', 'env': {'A': '1', 'B': '2'}}").get(0).configHash();
+    String first = assets("'a': {'command': 'x', 'env': {'A': '1', 'B': '2'}}").get(0).configHash();
     String same =
         assets("'a': {'env': {'B': '9',  'A': '8'},\n 'command': 'x'}").get(0).configHash();
     String other = assets("'a': {'command': 'y', 'env': {'A': '1', 'B': '2'}}").get(0).configHash();
 
-    assertThat(one).isEqualTo(same).isNotEqualTo(other).matches("sha256:[0-9a-f]{64}");
+    assertThat(first).isEqualTo(same).isNotEqualTo(other).matches("sha256:[0-9a-f]{64}");
   }
 
   @Test
-  void arguments_are_kept_but_for_their_secrets() {
+  void arguments_are_retained_but_for_their_secrets() {
     String secret = "q8Zr2mVt6Lx4Wb0Ns7Ky";
 
     BaselineAsset asset =

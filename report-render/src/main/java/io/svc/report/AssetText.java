@@ -39,14 +39,14 @@ final class AssetText {
    * form.
    */
   static String change(
-      String field, Map<String, Object> before, Map<String, Object> after, TextForm form) {
+      String field, Map<String, Object> before, Map<String, Object> after, TextEscaper form) {
     if (!before.containsKey(field) && !after.containsKey(field)) {
       return "changed, values not shown";
     }
     return side(field, before, form) + " -> " + side(field, after, form);
   }
 
-  private static String side(String field, Map<String, Object> values, TextForm form) {
+  private static String side(String field, Map<String, Object> values, TextEscaper form) {
     if (!values.containsKey(field)) {
       return "(none)";
     }
@@ -89,7 +89,7 @@ final class AssetText {
   }
 
   /** Escapes a text from a file for an output format. */
-  interface TextForm {
+  interface TextEscaper {
     String of(String text);
   }
 }

@@ -90,24 +90,24 @@ final class Bom {
   }
 
   void addOccurrence(String reference, String path, int line) {
-    among(occurrences, reference).add(new Occurrence(path, line));
+    setOf(occurrences, reference).add(new Occurrence(path, line));
   }
 
   /** Adds a property to a component, an endpoint or an advisory; ignores an empty value. */
   void addProperty(String reference, String name, String value) {
     if (!value.isEmpty()) {
-      among(properties, reference).add(new Property("svc-preflight:" + name, value));
+      setOf(properties, reference).add(new Property("svc-preflight:" + name, value));
     }
   }
 
   void addDependency(String from, String to) {
-    among(dependencies, from).add(to);
+    setOf(dependencies, from).add(to);
   }
 
   /** Records the completeness of a file's servers. Not needed for a file without servers. */
   void addFile(String reference, Completeness completeness) {
-    among(files, completeness).add(reference);
-    among(dependencies, reference);
+    setOf(files, completeness).add(reference);
+    setOf(dependencies, reference);
   }
 
   /** Records that an advisory affects a component. */
@@ -149,7 +149,7 @@ final class Bom {
     return files;
   }
 
-  private static <K, V> Set<V> among(Map<K, Set<V>> sets, K key) {
+  private static <K, V> Set<V> setOf(Map<K, Set<V>> sets, K key) {
     return sets.computeIfAbsent(key, absent -> new LinkedHashSet<>());
   }
 }

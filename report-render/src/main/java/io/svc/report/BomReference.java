@@ -35,7 +35,7 @@ final class BomReference {
   }
 
   /** Returns the package URL as the reference, or else a reference built from all known fields. */
-  static String ofComponent(ListedComponent component) {
+  static String ofComponent(ReportedComponent component) {
     return component.purl().isEmpty()
         ? component.kind()
             + ":"

@@ -32,7 +32,7 @@ final class BomServers {
   String addServer(String name) {
     String server = BomReference.ofServer(path, name);
     bom.add(Bom.Component.of(server, "application", PlainText.of(name)));
-    bom.addProperty(server, "kind", ListedComponent.SERVER);
+    bom.addProperty(server, "kind", ReportedComponent.SERVER);
     bom.addProperty(server, "client", client);
     bom.addDependency(file, server);
     return server;
@@ -43,7 +43,7 @@ final class BomServers {
     String service = BomReference.ofService(address);
     bom.add(
         new Bom.Endpoint(service, PlainText.of(hostAndPath(address)), BomReference.iri(address)));
-    bom.addProperty(service, "kind", ListedComponent.ENDPOINT);
+    bom.addProperty(service, "kind", ReportedComponent.ENDPOINT);
     addDependency(server, service);
   }
 

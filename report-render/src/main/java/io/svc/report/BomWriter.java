@@ -66,8 +66,8 @@ final class BomWriter {
     json.writeArrayFieldStart("components");
     json.writeStartObject();
     json.writeStringField("type", "application");
-    json.writeStringField("name", Product.NAME);
-    json.writeStringField("version", Product.version());
+    json.writeStringField("name", ToolMetadata.NAME);
+    json.writeStringField("version", ToolMetadata.version());
     json.writeEndObject();
     json.writeEndArray();
     json.writeEndObject();

@@ -1,7 +1,7 @@
 package io.svc.report;
 
 import io.svc.baseline.BaselineDiff;
-import io.svc.rules.WordBlock;
+import io.svc.rules.WordListParser;
 import io.svc.scanner.finding.Finding;
 import io.svc.scanner.scan.McpScanReport;
 import java.io.IOException;
@@ -15,7 +15,7 @@ import java.util.List;
  */
 final class CsvRenderer implements Renderer {
   private static final List<String> HEADER =
-      WordBlock.list(
+      WordListParser.list(
           """
           severity finding_type rule_id config_path line column pointer server source detail
           remediation confidence suppressed suppressed_by suppression_reason fingerprint""");
@@ -33,7 +33,7 @@ final class CsvRenderer implements Renderer {
       throws IOException {
     StringBuilder table = start();
     for (McpScanReport report : reports) {
-      for (ReportNotes.Skipped skipped : ReportNotes.of(report).skipped()) {
+      for (ReportNotes.SkippedEntry skipped : ReportNotes.of(report).skipped()) {
         appendSkipped(table, report, skipped);
       }
       appendFindings(table, report.findings());
@@ -57,7 +57,7 @@ final class CsvRenderer implements Renderer {
   }
 
   private static void appendSkipped(
-      StringBuilder table, McpScanReport report, ReportNotes.Skipped skipped) {
+      StringBuilder table, McpScanReport report, ReportNotes.SkippedEntry skipped) {
     appendRow(
         table,
         List.of(
@@ -81,7 +81,7 @@ final class CsvRenderer implements Renderer {
 
   private static void appendFindings(StringBuilder table, List<Finding> findings) {
     for (Finding finding : findings) {
-      FindingPlace place = FindingPlace.of(finding);
+      FindingPlace location = FindingPlace.of(finding);
       appendRow(
           table,
           List.of(
@@ -89,9 +89,9 @@ final class CsvRenderer implements Renderer {
               finding.findingType(),
               FindingTexts.ruleId(finding),
               finding.configPath(),
-              Integer.toString(place.line()),
-              Integer.toString(place.column()),
-              place.pointer(),
+              Integer.toString(location.line()),
+              Integer.toString(location.column()),
+              location.pointer(),
               finding.server(),
               finding.source(),
               finding.detail(),

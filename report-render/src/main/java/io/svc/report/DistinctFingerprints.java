@@ -17,8 +17,8 @@ final class DistinctFingerprints {
   /** Returns 64 hexadecimal digits, the same in every run with the same findings. */
   String of(Finding finding) {
     String fingerprint =
-        finding.extensions().get("fingerprint") instanceof String known
-            ? known
+        finding.extensions().get("fingerprint") instanceof String existingFingerprint
+            ? existingFingerprint
             : Fingerprint.of(
                 finding.findingType(), finding.configPath(), finding.server(), finding.detail());
     int number = seen.merge(fingerprint, 1, Integer::sum);

@@ -21,16 +21,16 @@ import java.util.Optional;
  * the catalog is read for the first finding. Not thread-safe.
  */
 final class Explanations {
-  private final Map<String, RuleSource> own = new HashMap<>();
+  private final Map<String, RuleSource> customRules = new HashMap<>();
   private final Map<String, Check> checks = new HashMap<>();
-  private final Map<String, Optional<Explanation>> asked = new LinkedHashMap<>();
+  private final Map<String, Optional<Explanation>> cache = new LinkedHashMap<>();
   private Map<String, String> sources = Map.of();
 
-  Explanations(List<RuleSource> ownRules) {
-    for (RuleSource rule : ownRules) {
-      own.put(rule.rule().id(), rule);
+  Explanations(List<RuleSource> ruleSources) {
+    for (RuleSource rule : ruleSources) {
+      customRules.put(rule.rule().id(), rule);
     }
-    for (Check check : KnownChecks.all()) {
+    for (Check check : CheckCatalog.all()) {
       checks.put(check.findingType(), check);
     }
   }
@@ -38,11 +38,11 @@ final class Explanations {
   /** Returns the explanations of a finding: its check, then its rule; empty if neither is found. */
   List<Explanation> of(Finding finding) {
     List<Explanation> explanations = new ArrayList<>(2);
-    asked
+    cache
         .computeIfAbsent("type " + finding.findingType(), key -> ofType(finding.findingType()))
         .ifPresent(explanations::add);
     if (finding.extensions().get("rule_id") instanceof String ruleId) {
-      asked.computeIfAbsent("rule " + ruleId, key -> ofRule(ruleId)).ifPresent(explanations::add);
+      cache.computeIfAbsent("rule " + ruleId, key -> ofRule(ruleId)).ifPresent(explanations::add);
     }
     return explanations;
   }
@@ -50,7 +50,7 @@ final class Explanations {
   /** Returns all explanations used so far, in that order. */
   Collection<Explanation> used() {
     List<Explanation> used = new ArrayList<>();
-    asked.values().forEach(explanation -> explanation.ifPresent(used::add));
+    cache.values().forEach(explanation -> explanation.ifPresent(used::add));
     return used;
   }
 
@@ -59,7 +59,7 @@ final class Explanations {
     if (check == null) {
       return Optional.empty();
     }
-    CheckPage page = KnownChecks.page(check, sources());
+    CheckPage page = CheckCatalog.page(check, sources());
     return Optional.of(
         new Explanation(
             findingType,
@@ -74,7 +74,7 @@ final class Explanations {
   }
 
   private Optional<Explanation> ofRule(String ruleId) {
-    RuleSource source = own.get(ruleId);
+    RuleSource source = customRules.get(ruleId);
     // A rule's file is named after its id. Rules of checks and of plain passwords have no file.
     String file = ruleId + ".yaml";
     if (source == null && sources().containsKey(file) && !file.startsWith("checks/")) {

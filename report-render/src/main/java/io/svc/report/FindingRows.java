@@ -67,12 +67,12 @@ final class FindingRows {
     appendPadded(row, PlainText.of(finding.findingType()), typeWidth);
     row.append("  ");
     appendPadded(row, PlainText.of(finding.server()), serverWidth);
-    row.append("  ").append(place(finding));
+    row.append("  ").append(location(finding));
     row.append(finding.suppressed() ? "  suppressed" : "");
     table.append(row.toString().stripTrailing()).append('\n');
   }
 
-  private static String place(Finding finding) {
+  private static String location(Finding finding) {
     if (finding.extensions().get("location") instanceof Map<?, ?> location
         && location.get("line") instanceof Number line
         && location.get("column") instanceof Number column

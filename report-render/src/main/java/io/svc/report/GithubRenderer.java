@@ -39,7 +39,7 @@ final class GithubRenderer implements Renderer {
     StringBuilder log = new StringBuilder();
     List<Finding> findings = new ArrayList<>();
     for (McpScanReport report : reports) {
-      for (ReportNotes.Skipped skipped : ReportNotes.of(report).skipped()) {
+      for (ReportNotes.SkippedEntry skipped : ReportNotes.of(report).skipped()) {
         appendCommand(log, "warning", report.configPath(), new FindingPlace("", skipped.line(), 1));
         log.append(property("Skipped server")).append("::").append(data(skipped.text()));
         log.append('\n');
@@ -53,7 +53,7 @@ final class GithubRenderer implements Renderer {
         log.append(property("Note")).append("::").append(data(remark)).append('\n');
       }
     }
-    log.append(Product.NAME).append(": ");
+    log.append(ToolMetadata.NAME).append(": ");
     log.append(reports.isEmpty() ? "nothing was scanned" : summary(findings));
     if (!reports.isEmpty()) {
       log.append(" in ").append(number(reports.size(), "file"));
@@ -66,7 +66,7 @@ final class GithubRenderer implements Renderer {
   public void renderDiff(BaselineDiff diff, Terminal terminal, Writer out) throws IOException {
     StringBuilder log = new StringBuilder();
     appendFindings(log, diff.driftFindings());
-    log.append(Product.NAME).append(": ");
+    log.append(ToolMetadata.NAME).append(": ");
     log.append(
         diff.isEmpty() ? "no drift from the baseline" : "drift, " + summary(diff.driftFindings()));
     out.write(log.append('\n').toString());
@@ -106,9 +106,9 @@ final class GithubRenderer implements Renderer {
 
   /** Appends everything before the title's value. */
   private void appendCommand(
-      StringBuilder log, String command, String configPath, FindingPlace place) {
+      StringBuilder log, String command, String configPath, FindingPlace location) {
     log.append("::").append(command).append(" file=").append(property(root.name(configPath)));
-    log.append(",line=").append(place.line()).append(",col=").append(place.column());
+    log.append(",line=").append(location.line()).append(",col=").append(location.column());
     log.append(",title=");
   }
 

@@ -129,9 +129,9 @@ final class GitlabSecretsRenderer implements Renderer {
 
   private static void writeTool(JsonGenerator json, String role) throws IOException {
     json.writeObjectFieldStart(role);
-    json.writeStringField("id", Product.NAME);
+    json.writeStringField("id", ToolMetadata.NAME);
     json.writeStringField("name", "Svc Preflight");
-    json.writeStringField("version", Product.version());
+    json.writeStringField("version", ToolMetadata.version());
     json.writeObjectFieldStart("vendor");
     json.writeStringField("name", "Svc");
     json.writeEndObject();

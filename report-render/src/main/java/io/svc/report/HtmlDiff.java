@@ -33,7 +33,7 @@ final class HtmlDiff {
         + " modified";
   }
 
-  void append(Markup page, BaselineDiff diff) {
+  void append(HtmlBuilder page, BaselineDiff diff) {
     page.open("div", "class", "head").element("h1", "Baseline diff").open("p");
     page.text("Compared with the approved baseline ").element("code", diff.baselineId());
     page.text(".").close("p").closeLine("div");
@@ -54,7 +54,7 @@ final class HtmlDiff {
     }
   }
 
-  private static void appendTile(Markup page, String change, int number) {
+  private static void appendTile(HtmlBuilder page, String change, int number) {
     String element = number == 0 ? "div" : "a";
     String[] attributes =
         number == 0
@@ -66,18 +66,19 @@ final class HtmlDiff {
     page.closeLine(element);
   }
 
-  private static Markup appendTag(Markup page, String change) {
+  private static HtmlBuilder appendTag(HtmlBuilder page, String change) {
     String text = Explanations.sentenceCase(change);
     return page.element("span", text, "class", "tag plain " + change);
   }
 
-  private static void beginSection(Markup page, String change, int number) {
+  private static void beginSection(HtmlBuilder page, String change, int number) {
     page.open("section", "id", change).open("div", "class", "title");
     page.element("h2", Explanations.sentenceCase(change));
     page.element("p", count(number, "server")).closeLine("div");
   }
 
-  private static void beginAsset(Markup page, String change, String name, @Nullable Object file) {
+  private static void beginAsset(
+      HtmlBuilder page, String change, String name, @Nullable Object file) {
     page.open("article", "class", "card asset").open("div");
     appendTag(page, change);
     page.element("h3", name.isEmpty() ? "(no name)" : name);
@@ -87,14 +88,14 @@ final class HtmlDiff {
     page.closeLine("div");
   }
 
-  private static void appendAssets(Markup page, String change, List<BaselineAsset> assets) {
+  private static void appendAssets(HtmlBuilder page, String change, List<BaselineAsset> assets) {
     if (assets.isEmpty()) {
       return;
     }
     beginSection(page, change, assets.size());
     for (BaselineAsset asset : assets) {
       beginAsset(page, change, asset.serverName(), asset.extensions().get("config_path"));
-      HtmlDiffCells.appendOne(page, shown(asset), change.equals("added"));
+      HtmlDiffCells.appendAsset(page, shown(asset), change.equals("added"));
       page.closeLine("article");
     }
     page.closeLine("section");
@@ -116,7 +117,7 @@ final class HtmlDiff {
     return fields;
   }
 
-  private static void appendModified(Markup page, List<ModifiedAsset> assets) {
+  private static void appendModified(HtmlBuilder page, List<ModifiedAsset> assets) {
     if (assets.isEmpty()) {
       return;
     }
@@ -129,7 +130,7 @@ final class HtmlDiff {
     page.closeLine("section");
   }
 
-  private void appendFindings(Markup page, List<Finding> found) {
+  private void appendFindings(HtmlBuilder page, List<Finding> found) {
     SeverityCounts counts = new SeverityCounts();
     counts.add(found);
     page.open("section", "id", "findings").open("div", "class", "title");

@@ -11,7 +11,7 @@ final class HtmlDiffCells {
   private HtmlDiffCells() {}
 
   /** Appends the fields of an asset that was added or removed. */
-  static void appendOne(Markup page, Map<String, Object> fields, boolean isAdded) {
+  static void appendAsset(HtmlBuilder page, Map<String, Object> fields, boolean isAdded) {
     page.open("table", "class", "sides").open("tbody").line();
     for (Map.Entry<String, Object> field : fields.entrySet()) {
       page.open("tr").element("th", field.getKey(), "scope", "row");
@@ -25,7 +25,7 @@ final class HtmlDiffCells {
   }
 
   /** Appends the changed fields of an asset, approved and current. */
-  static void appendTwo(Markup page, ModifiedAsset asset) {
+  static void appendTwo(HtmlBuilder page, ModifiedAsset asset) {
     page.open("table", "class", "sides two").open("thead").open("tr");
     page.element("th", "Field", "scope", "col").element("th", "As approved", "scope", "col");
     page.element("th", "Now", "scope", "col").close("tr").close("thead").open("tbody").line();
@@ -38,7 +38,7 @@ final class HtmlDiffCells {
   }
 
   private static void appendSides(
-      Markup page, String field, Map<String, Object> before, Map<String, Object> after) {
+      HtmlBuilder page, String field, Map<String, Object> before, Map<String, Object> after) {
     if (!before.containsKey(field) && !after.containsKey(field)) {
       page.open("td", "colspan", "2");
       page.element("span", "changed, values not shown", "class", "none").close("td");
@@ -49,7 +49,7 @@ final class HtmlDiffCells {
   }
 
   private static void appendSide(
-      Markup page,
+      HtmlBuilder page,
       String side,
       String mark,
       String field,

@@ -10,7 +10,7 @@ final class HtmlExplanations {
     this.markdown = markdown;
   }
 
-  void append(Markup page, Collection<Explanation> explanations) {
+  void append(HtmlBuilder page, Collection<Explanation> explanations) {
     if (explanations.isEmpty()) {
       return;
     }
@@ -23,7 +23,7 @@ final class HtmlExplanations {
     page.close("div").closeLine("section");
   }
 
-  private void append(Markup page, Explanation explanation) {
+  private void append(HtmlBuilder page, Explanation explanation) {
     page.open("article", "class", "check", "id", explanation.anchor()).open("div");
     page.element("h3", explanation.title()).element("code", explanation.name()).closeLine("div");
     page.open("dl", "class", "pairs").line();
@@ -42,8 +42,8 @@ final class HtmlExplanations {
     page.close("dl").closeLine("article");
   }
 
-  private static void appendReference(Markup page, String reference) {
-    if (HtmlMarkdown.isOfTheWeb(reference)) {
+  private static void appendReference(HtmlBuilder page, String reference) {
+    if (HtmlMarkdown.isWebLink(reference)) {
       page.element("a", reference, "href", reference, "rel", "noreferrer noopener");
     } else {
       page.element("code", reference);

@@ -19,7 +19,7 @@ final class HtmlFiles {
   }
 
   /** Appends the section of a file, if it has one. */
-  void append(Markup page, McpScanReport report, int number) {
+  void append(HtmlBuilder page, McpScanReport report, int number) {
     if (!isShown(report)) {
       return;
     }
@@ -44,7 +44,7 @@ final class HtmlFiles {
   }
 
   /** Appends a label for whether a file was read completely. */
-  static void appendStatus(Markup page, Status status) {
+  static void appendStatus(HtmlBuilder page, Status status) {
     String tone = status == Status.PARTIAL ? "tag plain medium" : "tag plain ok";
     page.element("span", Explanations.sentenceCase(status.toString()), "class", tone);
   }

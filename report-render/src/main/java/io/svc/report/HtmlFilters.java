@@ -15,7 +15,7 @@ final class HtmlFilters {
   private HtmlFilters() {}
 
   /** Appends the number of findings by severity, with checkboxes if there are findings. */
-  static void appendTiles(Markup page, SeverityCounts counts, boolean hasFindings) {
+  static void appendTiles(HtmlBuilder page, SeverityCounts counts, boolean hasFindings) {
     String frame = hasFindings ? "fieldset" : "div";
     page.open(frame, "class", "card tiles");
     if (hasFindings) {
@@ -27,7 +27,7 @@ final class HtmlFilters {
     page.closeLine(frame);
   }
 
-  private static void appendTile(Markup page, Severity severity, int count, boolean isChoice) {
+  private static void appendTile(HtmlBuilder page, Severity severity, int count, boolean isChoice) {
     String frame = isChoice ? "label" : "div";
     page.open(frame, "class", "tile");
     HtmlPage.severity(page, severity, Explanations.sentenceCase(severity.label())).text(" ");
@@ -40,7 +40,7 @@ final class HtmlFilters {
   }
 
   /** Appends the other filters, hidden until the script runs. */
-  static void appendTools(Markup page) {
+  static void appendTools(HtmlBuilder page) {
     page.open(
         "div",
         "class",
@@ -87,12 +87,12 @@ final class HtmlFilters {
     page.line();
   }
 
-  private static void appendSelect(Markup page, String id, String every) {
+  private static void appendSelect(HtmlBuilder page, String id, String every) {
     page.open("select", "class", "field", "id", id, "aria-label", every);
     page.element("option", every, "value", "any").closeLine("select");
   }
 
-  private static void appendButton(Markup page, String id, String text) {
+  private static void appendButton(HtmlBuilder page, String id, String text) {
     page.element("button", text, "type", "button", "class", "button", "id", id, "hidden", "");
     page.line();
   }

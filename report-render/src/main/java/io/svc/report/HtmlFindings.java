@@ -17,7 +17,7 @@ final class HtmlFindings {
   }
 
   /** Appends the findings that are suppressed, or those that are not. */
-  void append(Markup page, List<Finding> findings, boolean suppressed) {
+  void append(HtmlBuilder page, List<Finding> findings, boolean suppressed) {
     page.open("ul").line();
     for (Finding finding : findings) {
       if (finding.suppressed() == suppressed) {
@@ -28,7 +28,7 @@ final class HtmlFindings {
   }
 
   /** Appends a section of suppressed findings, if there are any. */
-  void appendSuppressed(Markup page, List<Finding> findings) {
+  void appendSuppressed(HtmlBuilder page, List<Finding> findings) {
     if (!hasAny(findings, true)) {
       return;
     }
@@ -50,7 +50,7 @@ final class HtmlFindings {
     return false;
   }
 
-  private void append(Markup page, Finding finding) {
+  private void append(HtmlBuilder page, Finding finding) {
     List<Explanation> explained = explanations.of(finding);
     Severity severity = finding.severity();
     written++;
@@ -79,7 +79,7 @@ final class HtmlFindings {
     page.open("details").element("summary", "How to fix it");
     appendPairs(page, finding, explained);
     page.close("details").closeLine("div");
-    appendWhere(page, finding);
+    appendServer(page, finding);
     page.closeLine("li");
   }
 
@@ -88,7 +88,7 @@ final class HtmlFindings {
     return hasCheck ? explained.get(0).title() : finding.findingType();
   }
 
-  private static void appendWhere(Markup page, Finding finding) {
+  private static void appendServer(HtmlBuilder page, Finding finding) {
     page.open("p", "class", "where");
     if (finding.server().isEmpty()) {
       page.element("span", "whole file");
@@ -102,13 +102,13 @@ final class HtmlFindings {
     page.closeLine("p");
   }
 
-  private void appendPairs(Markup page, Finding finding, List<Explanation> explained) {
+  private void appendPairs(HtmlBuilder page, Finding finding, List<Explanation> explained) {
     page.open("dl", "class", "pairs").line();
     if (!finding.remediation().isEmpty()) {
       page.element("dt", "Fix").open("dd");
       page.html(markdown.sentence(finding.remediation())).closeLine("dd");
     }
-    appendPlace(page, finding);
+    appendLocation(page, finding);
     if (finding.extensions().get("fingerprint") instanceof String fingerprint) {
       page.element("dt", "Fingerprint").open("dd");
       page.element("code", fingerprint, "class", "hash").closeLine("dd");
@@ -124,7 +124,7 @@ final class HtmlFindings {
     page.closeLine("dd").close("dl");
   }
 
-  private static void appendPlace(Markup page, Finding finding) {
+  private static void appendLocation(HtmlBuilder page, Finding finding) {
     String position = position(finding);
     page.element("dt", "Place").open("dd");
     page.element("code", finding.configPath() + (position.isEmpty() ? "" : ":" + position));

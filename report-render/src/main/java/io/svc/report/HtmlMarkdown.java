@@ -48,12 +48,12 @@ final class HtmlMarkdown {
   }
 
   private String rendered(Node document, boolean hasLinks) {
-    document.accept(new Taming(hasLinks));
+    document.accept(new ActiveContentRemover(hasLinks));
     return html.render(document).stripTrailing();
   }
 
   /** Returns whether a URL leads to the web and cannot run code in the page. */
-  static boolean isOfTheWeb(String url) {
+  static boolean isWebLink(String url) {
     return url.startsWith("https://") || url.startsWith("http://");
   }
 
@@ -66,10 +66,10 @@ final class HtmlMarkdown {
   }
 
   /** Removes active content. Runs after parsing, when entities are decoded. */
-  private static final class Taming extends AbstractVisitor {
+  private static final class ActiveContentRemover extends AbstractVisitor {
     private final boolean hasLinks;
 
-    Taming(boolean hasLinks) {
+    ActiveContentRemover(boolean hasLinks) {
       this.hasLinks = hasLinks;
     }
 
@@ -103,7 +103,7 @@ final class HtmlMarkdown {
     public void visit(Link link) {
       visitChildren(link);
       link.setTitle(null);
-      if (!hasLinks || !isOfTheWeb(link.getDestination())) {
+      if (!hasLinks || !isWebLink(link.getDestination())) {
         unwrap(link);
       }
     }

@@ -14,7 +14,7 @@ final class HtmlPage {
   private HtmlPage() {}
 
   /** Writes everything up to the start of the main part, which stays open. */
-  static void begin(Markup page, String title, HtmlAssets assets) {
+  static void begin(HtmlBuilder page, String title, HtmlAssets assets) {
     page.html("<!DOCTYPE html>\n").open("html", "lang", "en").line();
     page.open("head").line();
     page.open("meta", "charset", "utf-8").line();
@@ -22,7 +22,7 @@ final class HtmlPage {
     meta(page, "name", "viewport", "width=device-width, initial-scale=1");
     meta(page, "name", "color-scheme", "light dark");
     meta(page, "name", "referrer", "no-referrer");
-    meta(page, "name", "generator", Product.NAME + " " + Product.version());
+    meta(page, "name", "generator", ToolMetadata.NAME + " " + ToolMetadata.version());
     page.element("title", title).line();
     page.html("<style>").html(assets.style()).html("</style>\n</head>\n<body>\n");
     page.element("a", "Skip to the report", "class", "skip", "href", "#report").line();
@@ -37,16 +37,16 @@ final class HtmlPage {
   }
 
   /** Ends the main part and the page. */
-  static void end(Markup page, HtmlAssets assets) {
+  static void end(HtmlBuilder page, HtmlAssets assets) {
     page.closeLine("main").open("footer").open("p");
-    page.text("Created by " + Product.NAME + " " + Product.version());
+    page.text("Created by " + ToolMetadata.NAME + " " + ToolMetadata.version());
     page.text(", offline. Secrets are masked. This file loads no external resources.");
     page.close("p").closeLine("footer");
     page.html("<script>").html(assets.script()).html("</script>\n</body>\n</html>\n");
   }
 
   /** Returns a severity as a word with bars and color. */
-  static Markup severity(Markup page, Severity severity, String text) {
+  static HtmlBuilder severity(HtmlBuilder page, Severity severity, String text) {
     page.open("span", "class", "tag " + severity.label());
     page.open("svg", "width", "14", "height", "12", "aria-hidden", "true");
     page.open("use", "href", "#bars-" + severity.label()).close("use").close("svg");
@@ -58,12 +58,12 @@ final class HtmlPage {
     return number + " " + noun + (number == 1 ? "" : "s");
   }
 
-  private static void meta(Markup page, String kind, String name, String content) {
+  private static void meta(HtmlBuilder page, String kind, String name, String content) {
     page.open("meta", kind, name, "content", content).line();
   }
 
   /** Defines the bars of each severity once: critical fills four, info none. */
-  private static void appendBars(Markup page) {
+  private static void appendBars(HtmlBuilder page) {
     page.open("svg", "class", "unseen", "width", "0", "height", "0", "aria-hidden", "true");
     for (int filled = 0; filled < SEVERITIES.length; filled++) {
       String id = "bars-" + SEVERITIES[filled].label();

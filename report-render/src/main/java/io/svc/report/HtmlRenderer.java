@@ -14,10 +14,10 @@ import java.util.List;
  * check with findings, and works without its script. Suppressed findings have their own section.
  */
 final class HtmlRenderer implements Renderer {
-  private final List<RuleSource> ownRules;
+  private final List<RuleSource> customRules;
 
-  HtmlRenderer(List<RuleSource> ownRules) {
-    this.ownRules = List.copyOf(ownRules);
+  HtmlRenderer(List<RuleSource> customRules) {
+    this.customRules = List.copyOf(customRules);
   }
 
   @Override
@@ -28,11 +28,11 @@ final class HtmlRenderer implements Renderer {
   @Override
   public void renderReports(List<McpScanReport> reports, Terminal terminal, Writer out)
       throws IOException {
-    Explanations explanations = new Explanations(ownRules);
+    Explanations explanations = new Explanations(customRules);
     HtmlMarkdown markdown = new HtmlMarkdown();
     HtmlAssets assets = HtmlAssets.ofReport();
     HtmlScan scan = new HtmlScan(reports);
-    Markup page = new Markup();
+    HtmlBuilder page = new HtmlBuilder();
     HtmlPage.begin(page, scan.title(), assets);
     scan.appendOverview(page);
     HtmlFindings findings = new HtmlFindings(explanations, markdown);
@@ -58,10 +58,10 @@ final class HtmlRenderer implements Renderer {
 
   @Override
   public void renderDiff(BaselineDiff diff, Terminal terminal, Writer out) throws IOException {
-    Explanations explanations = new Explanations(ownRules);
+    Explanations explanations = new Explanations(customRules);
     HtmlMarkdown markdown = new HtmlMarkdown();
     HtmlAssets assets = HtmlAssets.ofReport();
-    Markup page = new Markup();
+    HtmlBuilder page = new HtmlBuilder();
     HtmlPage.begin(page, "Baseline diff: " + HtmlDiff.phrase(diff), assets);
     new HtmlDiff(new HtmlFindings(explanations, markdown)).append(page, diff);
     new HtmlExplanations(markdown).append(page, explanations.used());

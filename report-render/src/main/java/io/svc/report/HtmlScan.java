@@ -61,7 +61,7 @@ final class HtmlScan {
     return hasFindings;
   }
 
-  void appendOverview(Markup page) {
+  void appendOverview(HtmlBuilder page) {
     appendHead(page);
     if (reports.isEmpty()) {
       page.open("div", "class", "card empty").element("h2", "Nothing was scanned");
@@ -76,7 +76,7 @@ final class HtmlScan {
     }
   }
 
-  private void appendHead(Markup page) {
+  private void appendHead(HtmlBuilder page) {
     page.open("div", "class", "head").element("h1", "MCP scan report").open("p");
     page.text(count(counts.total(), "finding")).text(" in ").text(count(servers, "server"));
     page.text(" of ").text(count(reports.size(), "file"));
@@ -92,7 +92,7 @@ final class HtmlScan {
     page.text(".").close("p").closeLine("div");
   }
 
-  private void appendPartial(Markup page) {
+  private void appendPartial(HtmlBuilder page) {
     if (partial == 0) {
       return;
     }
@@ -110,7 +110,7 @@ final class HtmlScan {
     page.text(". Entries that could not be read were not checked.").close("span").closeLine("p");
   }
 
-  private void appendFiles(Markup page) {
+  private void appendFiles(HtmlBuilder page) {
     page.open(
         "details",
         "class",
@@ -131,7 +131,7 @@ final class HtmlScan {
     page.close("tbody").close("table").closeLine("details");
   }
 
-  private static void appendFile(Markup page, McpScanReport report, int number) {
+  private static void appendFile(HtmlBuilder page, McpScanReport report, int number) {
     page.open("tr").open("th", "scope", "row");
     if (HtmlFiles.isShown(report)) {
       page.open("a", "href", "#file-" + number).element("code", report.configPath()).close("a");
@@ -158,11 +158,12 @@ final class HtmlScan {
   }
 
   /** A clean result must list the checked files, and requires that everything was read. */
-  private void appendClean(Markup page) {
-    boolean isWhole = partial == 0;
-    page.open("section", "class", "card empty " + (isWhole ? "ok" : "medium"));
-    page.open("span", "class", "round").html(isWhole ? CHECKED : "!").close("span");
-    page.element("h2", isWhole ? "No findings" : "No findings in the entries that could be read");
+  private void appendClean(HtmlBuilder page) {
+    boolean isComplete = partial == 0;
+    page.open("section", "class", "card empty " + (isComplete ? "ok" : "medium"));
+    page.open("span", "class", "round").html(isComplete ? CHECKED : "!").close("span");
+    page.element(
+        "h2", isComplete ? "No findings" : "No findings in the entries that could be read");
     List<Detector> detectors = Detectors.standard();
     page.open("p").text(count(servers, "server")).text(" in ");
     page.text(count(reports.size(), "file")).text(", checked with ");

@@ -73,10 +73,10 @@ final class JunitRenderer implements Renderer {
 
   private JunitSuite suite(McpScanReport report) {
     JunitSuite suite = new JunitSuite(root.name(report.configPath()));
-    List<ReportNotes.Skipped> skipped = ReportNotes.of(report).skipped();
+    List<ReportNotes.SkippedEntry> skipped = ReportNotes.of(report).skipped();
     if (!skipped.isEmpty()) {
       StringBuilder text = new StringBuilder();
-      for (ReportNotes.Skipped entry : skipped) {
+      for (ReportNotes.SkippedEntry entry : skipped) {
         text.append(XmlText.of(entry.text())).append('\n');
       }
       String entries = skipped.size() == 1 ? " entry was" : " entries were";
@@ -103,7 +103,7 @@ final class JunitRenderer implements Renderer {
   private static void write(StringBuilder suites, Totals totals, String time, Writer out)
       throws IOException {
     out.write("<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n");
-    out.write("<testsuites name=\"" + Product.NAME + "\" tests=\"" + totals.tests);
+    out.write("<testsuites name=\"" + ToolMetadata.NAME + "\" tests=\"" + totals.tests);
     out.write("\" failures=\"" + totals.failures + "\" errors=\"" + totals.errors + '"' + time);
     out.write(">\n");
     out.write(suites.toString());

@@ -11,7 +11,7 @@ import java.util.Map;
  */
 final class JunitSuite {
   /** Programs show the part before the dot as the package. */
-  private static final String SCAN = Product.NAME + ".scan";
+  private static final String SCAN = ToolMetadata.NAME + ".scan";
 
   private final String name;
   private final StringBuilder cases = new StringBuilder();
@@ -53,16 +53,18 @@ final class JunitSuite {
 
   /** Adds a finding: skipped if it is suppressed, otherwise failed. */
   void add(Finding finding, String file) {
-    FindingPlace place = FindingPlace.of(finding);
-    String where = place.pointer().isEmpty() ? finding.server() : place.pointer();
-    start(Product.NAME + "." + finding.findingType(), where.isEmpty() ? file : file + ": " + where);
+    FindingPlace location = FindingPlace.of(finding);
+    String subject = location.pointer().isEmpty() ? finding.server() : location.pointer();
+    start(
+        ToolMetadata.NAME + "." + finding.findingType(),
+        subject.isEmpty() ? file : file + ": " + subject);
     cases.append(">\n");
     if (finding.suppressed()) {
       cases.append("      <skipped>").append(XmlText.of(SuppressionText.of(finding)));
       cases.append("</skipped>\n");
       skipped++;
     } else {
-      appendFailure(finding, file, place);
+      appendFailure(finding, file, location);
       failures++;
     }
     cases.append("    </testcase>\n");
@@ -77,13 +79,13 @@ final class JunitSuite {
     cases.append(number == 1 ? "" : " (" + number + ")").append("\" time=\"0.000\"");
   }
 
-  private void appendFailure(Finding finding, String file, FindingPlace place) {
+  private void appendFailure(Finding finding, String file, FindingPlace location) {
     String severity = finding.severity().label().toUpperCase(Locale.ROOT);
     cases.append("      <failure message=\"").append(severity).append(": ");
     cases.append(XmlText.of(finding.detail())).append("\" type=\"");
     cases.append(XmlText.of(finding.findingType())).append("\">");
-    cases.append(XmlText.of(file)).append(':').append(place.line()).append(':');
-    cases.append(place.column()).append('\n').append(XmlText.of(finding.detail())).append('\n');
+    cases.append(XmlText.of(file)).append(':').append(location.line()).append(':');
+    cases.append(location.column()).append('\n').append(XmlText.of(finding.detail())).append('\n');
     if (!finding.remediation().isEmpty()) {
       cases.append("Fix: ").append(XmlText.of(finding.remediation())).append('\n');
     }
@@ -98,12 +100,12 @@ final class JunitSuite {
   /**
    * Appends the element.
    *
-   * @param when further attributes, each with a leading space
+   * @param timestamp further attributes, each with a leading space
    */
-  void appendTo(StringBuilder document, String when) {
+  void appendTo(StringBuilder document, String timestamp) {
     document.append("  <testsuite name=\"").append(XmlText.of(name)).append("\" tests=\"");
     document.append(tests).append("\" failures=\"").append(failures).append("\" errors=\"");
-    document.append(errors).append("\" skipped=\"").append(skipped).append('"').append(when);
+    document.append(errors).append("\" skipped=\"").append(skipped).append('"').append(timestamp);
     document.append(">\n").append(cases).append("  </testsuite>\n");
   }
 }

@@ -26,7 +26,7 @@ final class LinesRenderer implements Renderer {
   public void renderReports(List<McpScanReport> reports, Terminal terminal, Writer out)
       throws IOException {
     for (McpScanReport report : reports) {
-      for (ReportNotes.Skipped skipped : ReportNotes.of(report).skipped()) {
+      for (ReportNotes.SkippedEntry skipped : ReportNotes.of(report).skipped()) {
         String place = root.name(report.configPath()) + ":" + skipped.line() + ":1: ";
         out.write(PlainText.of(place + "error: skipped_server: " + skipped.text()) + "\n");
       }

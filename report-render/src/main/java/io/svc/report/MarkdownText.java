@@ -24,7 +24,7 @@ final class MarkdownText {
         PlainText.appendSpelled(markdown, codePoint);
       } else {
         boolean isSpecial = SPECIAL.indexOf(codePoint) >= 0 && !isWithinWord(text, i);
-        if (i == marker || isSpecial || makesLink(text, i)) {
+        if (i == marker || isSpecial || becomesLink(text, i)) {
           markdown.append('\\');
         }
         PlainText.append(markdown, codePoint);
@@ -105,7 +105,7 @@ final class MarkdownText {
   }
 
   /** Returns whether a bare URL would become a link at this character. */
-  private static boolean makesLink(String text, int i) {
+  private static boolean becomesLink(String text, int i) {
     return text.startsWith("://", i)
         || (text.charAt(i) == '.' && i >= 3 && text.regionMatches(true, i - 3, "www", 0, 3));
   }

@@ -29,7 +29,7 @@ public final class Renderers {
 
   /** Returns the renderer of a format for the project in the current directory. */
   public static Optional<Renderer> ofFormat(String format) {
-    return ofFormat(format, ReportProject.here());
+    return ofFormat(format, ReportProject.ofCurrentDirectory());
   }
 
   /**

@@ -34,11 +34,11 @@ final class ReportBom {
 
   private void addReport(McpScanReport report) {
     String path = paths.display(report.configPath());
-    Optional<List<ListedComponent>> listed = ListedComponent.of(report);
+    Optional<List<ReportedComponent>> listed = ReportedComponent.of(report);
     BomServers servers = new BomServers(bom, path, report.source());
     servers.addFile(completeness(report, listed.isPresent()));
-    List<ListedComponent> components = listed.orElse(List.of());
-    for (ListedComponent component : components) {
+    List<ReportedComponent> components = listed.orElse(List.of());
+    for (ReportedComponent component : components) {
       add(component, servers, PlainText.of(path));
     }
     for (Finding finding : report.findings()) {
@@ -57,10 +57,10 @@ final class ReportBom {
         : Completeness.INCOMPLETE;
   }
 
-  private void add(ListedComponent component, BomServers servers, String path) {
-    if (component.kind().equals(ListedComponent.SERVER)) {
+  private void add(ReportedComponent component, BomServers servers, String path) {
+    if (component.kind().equals(ReportedComponent.SERVER)) {
       bom.addOccurrence(servers.addServer(component.server()), path, component.line());
-    } else if (component.kind().equals(ListedComponent.ENDPOINT)) {
+    } else if (component.kind().equals(ReportedComponent.ENDPOINT)) {
       servers.addAddress(component.server(), component.name());
     } else {
       String reference = BomReference.ofComponent(component);
@@ -72,11 +72,11 @@ final class ReportBom {
     }
   }
 
-  private static Bom.Component described(ListedComponent component, String reference) {
+  private static Bom.Component described(ReportedComponent component, String reference) {
     String name = component.name();
     int slash = name.indexOf('/');
     boolean isScoped = component.purl().startsWith("pkg:npm/") && name.startsWith("@") && slash > 0;
-    boolean isImage = component.kind().equals(ListedComponent.IMAGE);
+    boolean isImage = component.kind().equals(ReportedComponent.IMAGE);
     boolean isSha256 =
         component.digest().startsWith(SHA256)
             && component.digest().length() == SHA256.length() + SHA256_LENGTH;
@@ -90,7 +90,7 @@ final class ReportBom {
         isSha256 ? component.digest().substring(SHA256.length()) : "");
   }
 
-  private void addVulnerability(Finding finding, List<ListedComponent> components) {
+  private void addVulnerability(Finding finding, List<ReportedComponent> components) {
     String id = PlainText.of(text(finding, "advisory"));
     if (id.isEmpty()) {
       return;
@@ -109,7 +109,7 @@ final class ReportBom {
         BomReference.ofVulnerability(id),
         "advisories_of",
         PlainText.of(text(finding, "advisories_of")));
-    for (ListedComponent component : components) {
+    for (ReportedComponent component : components) {
       if (isOf(finding, component)) {
         bom.addAffected(id, BomReference.ofComponent(component), PlainText.of(component.version()));
       }
@@ -117,12 +117,12 @@ final class ReportBom {
   }
 
   /** A server may use two versions of a package, each in a separate value. */
-  private static boolean isOf(Finding finding, ListedComponent component) {
+  private static boolean isOf(Finding finding, ReportedComponent component) {
     return component.server().equals(finding.server())
         && component.name().equals(text(finding, "package"))
         && component
             .pointer()
-            .equals(ListedComponent.pointer(finding.extensions().get("location")));
+            .equals(ReportedComponent.pointer(finding.extensions().get("location")));
   }
 
   private static List<String> aliases(Finding finding) {

@@ -10,7 +10,7 @@ import java.util.List;
  * @param skipped the entries that could not be read; at least one for a partial report
  * @param remarks notes on the file
  */
-record ReportNotes(List<Skipped> skipped, List<String> remarks) {
+record ReportNotes(List<SkippedEntry> skipped, List<String> remarks) {
   private static final String ENTRY = "- ";
   private static final String REMARK = "Note: ";
   private static final String HEADING = "Skipped servers:";
@@ -27,15 +27,15 @@ record ReportNotes(List<Skipped> skipped, List<String> remarks) {
    * @param text its name and the reason
    * @param line its line; 1 if it is unknown
    */
-  record Skipped(String text, int line) {}
+  record SkippedEntry(String text, int line) {}
 
   static ReportNotes of(McpScanReport report) {
-    List<Skipped> skipped = new ArrayList<>();
+    List<SkippedEntry> skipped = new ArrayList<>();
     List<String> remarks = new ArrayList<>();
     for (String line : SummaryNotes.of(report).split("\n", -1)) {
       if (line.startsWith(ENTRY)) {
         String text = line.substring(ENTRY.length());
-        skipped.add(new Skipped(text, lineOf(text)));
+        skipped.add(new SkippedEntry(text, lineOf(text)));
       } else if (line.startsWith(REMARK)) {
         remarks.add(line.substring(REMARK.length()));
       } else if (!line.isBlank() && !line.equals(HEADING)) {
@@ -44,7 +44,7 @@ record ReportNotes(List<Skipped> skipped, List<String> remarks) {
     }
     if (skipped.isEmpty() && report.status() == McpScanReport.Status.PARTIAL) {
       // A partially read file must not look clean, even if the summary lists no entry.
-      skipped.add(new Skipped("An entry in the file could not be read.", 1));
+      skipped.add(new SkippedEntry("An entry in the file could not be read.", 1));
     }
     return new ReportNotes(skipped, remarks);
   }

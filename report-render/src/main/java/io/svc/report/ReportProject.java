@@ -16,8 +16,8 @@ public record ReportProject(ProjectPaths paths, List<RuleSource> ownRules) {
   }
 
   /** Returns the project in the current directory, without custom rules. */
-  public static ReportProject here() {
-    return new ReportProject(ProjectPaths.here(), List.of());
+  public static ReportProject ofCurrentDirectory() {
+    return new ReportProject(ProjectPaths.ofCurrentDirectory(), List.of());
   }
 
   /** Returns the base directory of file names in formats for other programs. */

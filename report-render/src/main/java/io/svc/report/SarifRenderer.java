@@ -78,10 +78,10 @@ final class SarifRenderer implements Renderer {
   }
 
   private static void writeTool(JsonGenerator json, SarifRules rules) throws IOException {
-    String version = Product.version();
+    String version = ToolMetadata.version();
     json.writeObjectFieldStart("tool");
     json.writeObjectFieldStart("driver");
-    json.writeStringField("name", Product.NAME);
+    json.writeStringField("name", ToolMetadata.NAME);
     json.writeStringField("version", version);
     json.writeStringField("semanticVersion", version);
     rules.write(json);
@@ -107,7 +107,7 @@ final class SarifRenderer implements Renderer {
     json.writeArrayFieldStart("toolExecutionNotifications");
     for (McpScanReport report : reports) {
       ReportNotes notes = ReportNotes.of(report);
-      for (ReportNotes.Skipped skipped : notes.skipped()) {
+      for (ReportNotes.SkippedEntry skipped : notes.skipped()) {
         String text = "Skipped; the results are incomplete: " + skipped.text();
         writeNotification(json, report, "error", text, skipped.line());
       }

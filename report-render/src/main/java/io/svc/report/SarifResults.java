@@ -11,18 +11,18 @@ import java.util.Set;
 /** Writes the results of a log. */
 final class SarifResults {
   /** Extensions with their own field in a result. */
-  private static final Set<String> PLACED =
+  private static final Set<String> OWN_FIELDS =
       Set.of("rule_id", "fingerprint", "location", "suppression_reason");
 
   private final SourceRoot root;
   private final SarifRules rules;
-  private final boolean tellsSuppressions;
+  private final boolean writesSuppressions;
 
   SarifResults(SourceRoot root, SarifRules rules, List<Finding> findings) {
     this.root = root;
     this.rules = rules;
     // Either all results of a run have suppressions or none does (SARIF 2.1.0, 3.27.23).
-    this.tellsSuppressions = hasSuppressed(findings);
+    this.writesSuppressions = hasSuppressed(findings);
   }
 
   private static boolean hasSuppressed(List<Finding> findings) {
@@ -51,7 +51,7 @@ final class SarifResults {
       json.writeStringField("svcPreflight/v1", fingerprint);
       json.writeEndObject();
     }
-    if (tellsSuppressions) {
+    if (writesSuppressions) {
       writeSuppressions(json, finding);
     }
     writeProperties(json, finding);
@@ -59,11 +59,11 @@ final class SarifResults {
   }
 
   private void writeLocations(JsonGenerator json, Finding finding) throws IOException {
-    FindingPlace place = FindingPlace.of(finding);
+    FindingPlace location = FindingPlace.of(finding);
     json.writeArrayFieldStart("locations");
     json.writeStartObject();
-    writePhysical(json, root, finding.configPath(), place.line(), place.column());
-    if (!finding.server().isEmpty() || !place.pointer().isEmpty()) {
+    writePhysical(json, root, finding.configPath(), location.line(), location.column());
+    if (!finding.server().isEmpty() || !location.pointer().isEmpty()) {
       json.writeArrayFieldStart("logicalLocations");
       if (!finding.server().isEmpty()) {
         json.writeStartObject();
@@ -71,9 +71,9 @@ final class SarifResults {
         json.writeStringField("kind", "object");
         json.writeEndObject();
       }
-      if (!place.pointer().isEmpty()) {
+      if (!location.pointer().isEmpty()) {
         json.writeStartObject();
-        json.writeStringField("fullyQualifiedName", PlainText.of(place.pointer()));
+        json.writeStringField("fullyQualifiedName", PlainText.of(location.pointer()));
         json.writeStringField("kind", "value");
         json.writeEndObject();
       }
@@ -133,7 +133,7 @@ final class SarifResults {
       json.writeStringField("suppressed_by", finding.suppressedBy());
     }
     for (Map.Entry<String, Object> extension : finding.extensions().entrySet()) {
-      if (!PLACED.contains(extension.getKey())) {
+      if (!OWN_FIELDS.contains(extension.getKey())) {
         JsonOutput.writeField(json, extension.getKey(), extension.getValue());
       }
     }

@@ -21,7 +21,7 @@ final class SarifRules {
   private static final int LONGEST = 1024;
 
   /** GitHub rejects a log with more. */
-  private static final int MOST_TAGS = 20;
+  private static final int MAX_TAGS = 20;
 
   private final Map<String, List<Finding>> findingsOf = new LinkedHashMap<>();
   private final Map<String, Integer> indexes = new LinkedHashMap<>();
@@ -128,7 +128,7 @@ final class SarifRules {
       tags.add("external/cwe/cwe-" + "0".repeat(Math.max(3 - weakness.length(), 0)) + weakness);
     }
     List<String> all = List.copyOf(new ArrayList<>(tags));
-    return all.subList(0, Math.min(all.size(), MOST_TAGS));
+    return all.subList(0, Math.min(all.size(), MAX_TAGS));
   }
 
   /** Returns the lowest confidence of a rule's findings; empty if none has a confidence. */

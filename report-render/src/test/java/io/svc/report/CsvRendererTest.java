@@ -78,7 +78,7 @@ class CsvRendererTest {
   @Test
   void a_hostile_file_gets_its_own_cells_only() throws IOException {
     String evil = "a\",b;c\r\n=cmd|' /C calc'!A0,\"";
-    Map<String, String> row = rows(TestReports.of(TestFindings.saying(evil))).get(0);
+    Map<String, String> row = rows(TestReports.of(TestFindings.withText(evil))).get(0);
 
     assertThat(row).hasSize(16);
     assertThat(row)
@@ -104,7 +104,7 @@ class CsvRendererTest {
       })
   void what_begins_as_a_formula_is_text(String text) throws IOException {
     assertThat(CsvCell.of(text)).startsWith("\"'").endsWith("\"");
-    assertThat(rows(TestReports.of(TestFindings.saying(text))).get(0))
+    assertThat(rows(TestReports.of(TestFindings.withText(text))).get(0))
         .containsEntry("server", "'" + text);
   }
 

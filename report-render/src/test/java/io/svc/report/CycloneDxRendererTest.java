@@ -170,7 +170,7 @@ class CycloneDxRendererTest {
   }
 
   @Test
-  void how_far_a_file_is_known_is_told() throws IOException {
+  void how_far_a_file_is_known_is_reported() throws IOException {
     JsonNode bom = read(rendered(TestInventories.ofEveryKind(), TestReports.withFindings()));
 
     assertThat(texts(bom.get("compositions"), "aggregate")).containsExactly("complete", "unknown");

@@ -94,7 +94,7 @@ class GitlabCodeQualityRendererTest {
   }
 
   @Test
-  void a_finding_without_a_place_stands_in_the_first_line() throws IOException {
+  void a_finding_without_a_place_is_in_the_first_line() throws IOException {
     JsonNode entries = read(rendered(TestReports.withFindings()));
 
     assertThat(entries.get(4).at("/location/lines/begin").intValue()).isEqualTo(1);

@@ -42,7 +42,7 @@ class HtmlFiltersTest {
     pages.window().click("#pick-high");
     assertThat(pages.textOf("#shown")).isEqualTo("2 of 6 shown");
     pages.window().type("#q", "no such words");
-    assertThat(pages.comesTrue("!document.getElementById('none').hidden")).isTrue();
+    assertThat(pages.becomesTrue("!document.getElementById('none').hidden")).isTrue();
     assertThat(pages.textOf("#shown")).isEqualTo("0 of 6 shown");
     assertThat(pages.titlesInSight()).isEmpty();
 
@@ -53,19 +53,19 @@ class HtmlFiltersTest {
   }
 
   @Test
-  void the_address_holds_what_was_chosen() {
+  void the_address_contains_what_was_chosen() {
     pages.visit("scan");
     pages.window().click("#pick-high");
     choose("type", "=hardcoded_secret");
     pages.window().type("#q", "ghp_");
-    assertThat(pages.comesTrue("location.hash.includes('q=')")).isTrue();
+    assertThat(pages.becomesTrue("location.hash.includes('q=')")).isTrue();
 
     String hash = pages.text("location.hash");
     assertThat(hash).isEqualTo("#severity=high&type=hardcoded_secret&q=ghp_");
 
     pages.window().visit(pages.address("clean"));
     pages.window().visit(URI.create(pages.address("scan") + hash));
-    assertThat(pages.comesTrue("document.getElementById('shown')?.textContent")).isTrue();
+    assertThat(pages.becomesTrue("document.getElementById('shown')?.textContent")).isTrue();
     assertThat(pages.textOf("#shown")).isEqualTo("2 of 6 shown");
     assertThat(pages.text("document.getElementById('type').value")).isEqualTo("=hardcoded_secret");
   }
@@ -77,7 +77,7 @@ class HtmlFiltersTest {
 
     pages.window().evaluate("void (location.hash = 'finding-2')");
 
-    assertThat(pages.comesTrue("document.querySelector('#finding-2 details').open")).isTrue();
+    assertThat(pages.becomesTrue("document.querySelector('#finding-2 details').open")).isTrue();
     assertThat(pages.isVisible("#finding-2 dl")).isTrue();
   }
 
@@ -86,7 +86,7 @@ class HtmlFiltersTest {
     pages.visit("scan");
 
     pages.window().press("/");
-    assertThat(pages.comesTrue("document.activeElement?.id === 'q'")).isTrue();
+    assertThat(pages.becomesTrue("document.activeElement?.id === 'q'")).isTrue();
     pages.window().type("#q", "a/b");
     assertThat(pages.text("document.activeElement.value")).isEqualTo("a/b");
     pages.window().press("\uE00C");
@@ -103,11 +103,12 @@ class HtmlFiltersTest {
     assertThat(
             pages.window().evaluate("document.querySelectorAll('.finding [open]').length").asInt())
         .isEqualTo(7);
-    assertThat(pages.comesTrue("document.querySelector('#finding-2 .copy')")).isTrue();
+    assertThat(pages.becomesTrue("document.querySelector('#finding-2 .copy')")).isTrue();
     pages.window().click("#finding-2 .copy");
 
     assertThat(
-            pages.comesTrue("document.querySelector('#finding-2 .copy').textContent === 'Copied'"))
+            pages.becomesTrue(
+                "document.querySelector('#finding-2 .copy').textContent === 'Copied'"))
         .isTrue();
   }
 

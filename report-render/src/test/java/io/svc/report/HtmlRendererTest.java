@@ -13,7 +13,7 @@ import org.jsoup.nodes.Element;
 import org.junit.jupiter.api.Test;
 
 class HtmlRendererTest {
-  private static final int MOST_BYTES_OF_ASSETS = 40_000;
+  private static final int MAX_BYTES_OF_ASSETS = 40_000;
 
   @Test
   void a_name_cannot_end_the_script() {
@@ -26,7 +26,7 @@ class HtmlRendererTest {
   }
 
   @Test
-  void a_finding_tells_all_there_is_to_tell() {
+  void a_finding_contains_all_details() {
     Finding finding = TestFindings.secret();
 
     Document page = HtmlText.parsed(HtmlText.of(TestReports.of(finding)));
@@ -79,7 +79,7 @@ class HtmlRendererTest {
   }
 
   @Test
-  void a_finding_that_nobody_can_explain_is_told_by_its_type() {
+  void a_finding_without_an_explanation_shows_its_type() {
     Document page = HtmlText.parsed(HtmlText.of(TestReports.of(TestFindings.of("server"))));
 
     assertThat(page.select(".finding h3").text()).isEqualTo("unheard_of");
@@ -111,7 +111,7 @@ class HtmlRendererTest {
   }
 
   @Test
-  void a_clean_page_says_what_was_looked_for() {
+  void a_clean_page_lists_what_was_searched() {
     Document page = HtmlText.parsed(HtmlText.of(TestReports.clean()));
 
     assertThat(page.select(".empty h2").text()).isEqualTo("No findings");
@@ -138,7 +138,7 @@ class HtmlRendererTest {
   void style_and_script_stay_small_and_cannot_end_early() {
     HtmlAssets assets = HtmlAssets.ofReport();
 
-    assertThat(assets.style().length() + assets.script().length()).isLessThan(MOST_BYTES_OF_ASSETS);
+    assertThat(assets.style().length() + assets.script().length()).isLessThan(MAX_BYTES_OF_ASSETS);
     assertThat(assets.style()).doesNotContain("</", "@import", "url(").isASCII();
     assertThat(assets.script()).doesNotContain("</", "<!--", "innerHTML", "fetch(").isASCII();
   }

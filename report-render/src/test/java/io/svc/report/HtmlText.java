@@ -28,8 +28,8 @@ final class HtmlText {
     return Jsoup.parse(html);
   }
 
-  static Renderer renderer(RuleSource... ownRules) {
-    return new HtmlRenderer(List.of(ownRules));
+  static Renderer renderer(RuleSource... customRules) {
+    return new HtmlRenderer(List.of(customRules));
   }
 
   /** The page without style and script, which are read best where they stand, and their hashes. */
@@ -37,6 +37,7 @@ final class HtmlText {
     String bare = ASSET.matcher(html).replaceAll("$1…$2");
     String unhashed = HASH.matcher(bare).replaceAll("'sha256-…'");
     // The version is the build's, and would have to be approved anew with each release.
-    return unhashed.replace(Product.NAME + " " + Product.version(), Product.NAME + " …");
+    return unhashed.replace(
+        ToolMetadata.NAME + " " + ToolMetadata.version(), ToolMetadata.NAME + " …");
   }
 }

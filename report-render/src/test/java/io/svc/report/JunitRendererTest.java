@@ -30,14 +30,14 @@ class JunitRendererTest {
 
   @ParameterizedTest
   @MethodSource("io.svc.report.TestReports#ofAllKinds")
-  void what_is_made_of_reports_fits_the_schema(List<McpScanReport> reports)
+  void output_of_reports_matches_the_schema(List<McpScanReport> reports)
       throws SAXException, IOException {
     validate(TestReports.rendered(renderer, Terminal.PLAIN, reports.toArray(McpScanReport[]::new)));
   }
 
   @ParameterizedTest
   @MethodSource("io.svc.report.TestDiffs#ofAllKinds")
-  void what_is_made_of_a_diff_fits_the_schema(BaselineDiff diff) throws SAXException, IOException {
+  void output_of_a_diff_matches_the_schema(BaselineDiff diff) throws SAXException, IOException {
     validate(TestReports.rendered(renderer, Terminal.PLAIN, diff));
   }
 
@@ -117,7 +117,7 @@ class JunitRendererTest {
     Element root =
         parsed(
             TestReports.rendered(
-                renderer, Terminal.PLAIN, TestReports.of(TestFindings.saying(evil))));
+                renderer, Terminal.PLAIN, TestReports.of(TestFindings.withText(evil))));
 
     assertThat(root.getElementsByTagName("*").getLength()).isEqualTo(3);
     assertThat(attributes(root, "failure", "message"))

@@ -39,7 +39,7 @@ class MarkdownRendererTest {
   }
 
   @Test
-  void a_note_on_a_complete_file_stands_without_a_heading() {
+  void a_note_on_a_complete_file_is_without_a_heading() {
     String page = TestReports.rendered(renderer, Terminal.PLAIN, TestReports.withNote());
 
     assertThat(page)

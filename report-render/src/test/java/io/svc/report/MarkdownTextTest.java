@@ -74,7 +74,7 @@ class MarkdownTextTest {
         "\" a \"|\"`  a  `\"",
         "\"\"|\"\""
       })
-  void a_code_span_holds_any_text(String text, String span) {
+  void a_code_span_contains_any_text(String text, String span) {
     assertThat(MarkdownText.code(text)).isEqualTo(span);
   }
 

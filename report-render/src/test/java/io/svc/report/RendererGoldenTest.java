@@ -98,7 +98,7 @@ class RendererGoldenTest {
     String text = name.endsWith(".html") ? HtmlText.withoutAssets(rendered) : rendered;
     Path golden = ProjectFiles.of(GOLDEN).resolve(name);
     // A release must not make all of the files anew.
-    String versionless = text.replace('"' + Product.version() + '"', "\"VERSION\"");
+    String versionless = text.replace('"' + ToolMetadata.version() + '"', "\"VERSION\"");
     if (Boolean.getBoolean("golden.update")) {
       Files.createDirectories(golden.getParent());
       Files.writeString(golden, versionless, StandardCharsets.UTF_8);

@@ -2,19 +2,19 @@ package io.svc.report;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.svc.report.ReportNotes.Skipped;
+import io.svc.report.ReportNotes.SkippedEntry;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
 class ReportNotesTest {
   @Test
-  void skipped_entries_and_remarks_are_told_apart() {
+  void skipped_entries_and_remarks_are_distinguished() {
     assertThat(ReportNotes.of(TestReports.partial()))
         .isEqualTo(
             new ReportNotes(
                 List.of(
-                    new Skipped("`broken`: \"command\" is a number", 1),
-                    new Skipped("`odd`: not an object", 1)),
+                    new SkippedEntry("`broken`: \"command\" is a number", 1),
+                    new SkippedEntry("`odd`: not an object", 1)),
                 List.of("The file has comments, which strict JSON does not allow.")));
     assertThat(ReportNotes.of(TestReports.clean()))
         .isEqualTo(new ReportNotes(List.of(), List.of()));
@@ -33,12 +33,14 @@ class ReportNotesTest {
                 - no name
                 """));
 
-    assertThat(notes.skipped()).extracting(Skipped::line).containsExactly(31, 7, 999999999, 1, 1);
+    assertThat(notes.skipped())
+        .extracting(SkippedEntry::line)
+        .containsExactly(31, 7, 999999999, 1, 1);
   }
 
   @Test
-  void a_partial_report_has_skipped_something_whatever_its_summary_says() {
+  void a_partial_report_has_skipped_something_whatever_its_summary_specifies() {
     assertThat(ReportNotes.of(TestReports.partial("")).skipped())
-        .containsExactly(new Skipped("An entry in the file could not be read.", 1));
+        .containsExactly(new SkippedEntry("An entry in the file could not be read.", 1));
   }
 }

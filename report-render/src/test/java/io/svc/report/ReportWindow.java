@@ -95,7 +95,7 @@ final class ReportWindow implements AutoCloseable {
   }
 
   /** Whether something comes true within five seconds. */
-  boolean comesTrue(String condition) {
+  boolean becomesTrue(String condition) {
     return isTrue(
         "new Promise(done => {const until = Date.now() + 5000; const look = () =>"
             + " ("

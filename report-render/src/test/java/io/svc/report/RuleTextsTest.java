@@ -19,7 +19,7 @@ class RuleTextsTest {
   private final RuleTexts texts = new RuleTexts();
 
   @Test
-  void every_check_is_told_by_its_page() {
+  void every_check_is_explained_by_its_page() {
     List<Check> checks = new ArrayList<>(SuppressionChecks.all());
     checks.add(DriftDetector.CHECK);
     for (Detector detector : Detectors.standard()) {
@@ -37,7 +37,7 @@ class RuleTextsTest {
   }
 
   @Test
-  void every_shipped_format_of_a_secret_is_told_by_its_own_file() {
+  void every_shipped_secret_format_is_explained_by_its_own_file() {
     List<String> ids = new ArrayList<>();
     for (String file : RuleCatalog.sources().keySet()) {
       if (file.startsWith("secrets/")) {
@@ -55,7 +55,7 @@ class RuleTextsTest {
   }
 
   @Test
-  void a_rule_of_ones_own_is_told_by_its_check_and_by_what_the_finding_says() {
+  void a_custom_rule_is_explained_by_its_check_and_the_finding() {
     RuleText text = texts.of(finding("hardcoded_secret", "acme/badge-token"));
 
     assertThat(text.summary())

@@ -108,7 +108,7 @@ class SarifRendererTest {
   }
 
   @Test
-  void all_results_tell_of_suppressions_or_none_does() {
+  void all_results_report_suppressions_or_none_does() {
     JsonNode none = run(TestReports.partial());
     JsonNode all = run(TestReports.withFindings());
 

@@ -18,7 +18,7 @@ class SarifTextTest {
         "{0} of ${TOKEN},{{0}} of ${{TOKEN}}",
         "](](,\\](\\]("
       })
-  void a_message_asks_for_no_argument_and_holds_no_link(String text, String message) {
+  void a_message_asks_for_no_argument_and_contains_no_link(String text, String message) {
     assertThat(SarifText.message(text)).isEqualTo(message);
   }
 

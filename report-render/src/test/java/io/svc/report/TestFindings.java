@@ -64,7 +64,7 @@ final class TestFindings {
   }
 
   /** A finding whose server and detail are a given text. */
-  static Finding saying(String text) {
+  static Finding withText(String text) {
     return finding(text, text, PATH, extensions("files/odd", 2, 3));
   }
 

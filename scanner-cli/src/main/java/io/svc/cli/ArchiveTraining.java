@@ -41,7 +41,7 @@ final class ArchiveTraining {
 
   private ArchiveTraining() {}
 
-  private static String madeUpSecret() {
+  private static String sampleSecret() {
     SplittableRandom random = new SplittableRandom(1);
     StringBuilder secret = new StringBuilder();
     while (secret.length() < 36) {
@@ -59,7 +59,7 @@ final class ArchiveTraining {
       Path file = directory.resolve("mcp.json");
       try {
         // Not a literal, so that secret scanners do not report this source file.
-        String secret = madeUpSecret();
+        String secret = sampleSecret();
         Files.writeString(file, SAMPLE.formatted(secret), StandardCharsets.UTF_8);
         ProcessContext quiet =
             new ProcessContext(

@@ -1,6 +1,6 @@
 package io.svc.cli;
 
-import io.svc.rules.definition.Edits;
+import io.svc.rules.definition.EditDistance;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
@@ -13,7 +13,7 @@ import picocli.CommandLine.Model.OptionSpec;
  * silently: an abbreviation that is unambiguous today can become ambiguous when an option is added.
  */
 final class CommandSuggestion {
-  private static final int MOST_EDITS = 3;
+  private static final int MAX_EDITS = 3;
 
   /** Longer words are not typos, and comparing them would be slow. */
   private static final int LONGEST = 60;
@@ -21,15 +21,18 @@ final class CommandSuggestion {
   private CommandSuggestion() {}
 
   /** Returns {@code ; did you mean "x"?}, or an empty string if no known name is close. */
-  static String of(String given, Collection<String> known) {
-    String wanted = given.toLowerCase(Locale.ROOT);
-    if (wanted.length() > LONGEST) {
+  static String of(String typed, Collection<String> knownNames) {
+    String normalized = typed.toLowerCase(Locale.ROOT);
+    if (normalized.length() > LONGEST) {
       return "";
     }
     String nearest = "";
-    int fewest = Math.min(MOST_EDITS, Math.max(1, bare(wanted).length() / 3)) + 1;
-    for (String name : known) {
-      int edits = name.startsWith(wanted) && isLong(wanted) ? 1 : Edits.between(wanted, name);
+    int fewest = Math.min(MAX_EDITS, Math.max(1, bare(normalized).length() / 3)) + 1;
+    for (String name : knownNames) {
+      int edits =
+          name.startsWith(normalized) && isLong(normalized)
+              ? 1
+              : EditDistance.between(normalized, name);
       if (edits < fewest) {
         fewest = edits;
         nearest = name;
@@ -39,18 +42,18 @@ final class CommandSuggestion {
   }
 
   /** Suggests an option of a command for a word such as {@code --formt=json}. */
-  static String ofOption(String given, CommandSpec spec) {
-    int equals = given.indexOf('=');
+  static String ofOption(String typed, CommandSpec spec) {
+    int equals = typed.indexOf('=');
     List<String> names = new ArrayList<>();
     for (OptionSpec option : spec.options()) {
       names.addAll(List.of(option.names()));
     }
-    String name = equals < 0 ? given : given.substring(0, equals);
+    String name = equals < 0 ? typed : typed.substring(0, equals);
     return of(name.startsWith("--") ? name : "-" + name, names);
   }
 
-  private static boolean isLong(String wanted) {
-    return bare(wanted).length() > 1;
+  private static boolean isLong(String name) {
+    return bare(name).length() > 1;
   }
 
   private static String bare(String name) {

@@ -127,7 +127,8 @@ public final class CommandTree {
           + " was specified more than once";
     }
     if (e instanceof UnmatchedArgumentException unmatched) {
-      String first = console.masked(nameOf(given(unmatched.getUnmatched().get(0), arguments)));
+      String first =
+          console.masked(nameOf(argumentAsTyped(unmatched.getUnmatched().get(0), arguments)));
       String shown =
           first.length() > LONGEST_SHOWN ? first.substring(0, LONGEST_SHOWN) + "…" : first;
       if (!first.startsWith("-") && !e.getCommandLine().getSubcommands().isEmpty()) {
@@ -156,7 +157,7 @@ public final class CommandTree {
   /**
    * Returns the argument as the user typed it: picocli strips known letters from {@code -tqKEY}.
    */
-  private static String given(String unmatched, String[] arguments) {
+  private static String argumentAsTyped(String unmatched, String[] arguments) {
     String rest = unmatched.startsWith("-") ? unmatched.substring(1) : unmatched;
     for (String argument : arguments) {
       if (argument.equals(unmatched) || (argument.startsWith("-") && argument.endsWith(rest))) {

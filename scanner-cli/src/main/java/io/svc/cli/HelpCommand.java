@@ -36,18 +36,18 @@ final class HelpCommand {
   ExitCode run(CommandLine root) {
     CommandLine command = root;
     for (String name : options.positionals()) {
-      List<String> known = new ArrayList<>(command.getSubcommands().keySet());
-      if (known.isEmpty()) {
+      List<String> knownNames = new ArrayList<>(command.getSubcommands().keySet());
+      if (knownNames.isEmpty()) {
         throw new UserErrorException(
             command.getCommandSpec().qualifiedName() + " has no subcommands");
       }
-      if (!known.contains(name)) {
+      if (!knownNames.contains(name)) {
         throw new UserErrorException(
             "unknown command \""
                 + name
                 + "\"; expected one of "
-                + String.join(", ", known)
-                + CommandSuggestion.of(name, known));
+                + String.join(", ", knownNames)
+                + CommandSuggestion.of(name, knownNames));
       }
       command = requireNonNull(command.getSubcommands().get(name));
     }

@@ -4,8 +4,8 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.svc.scanner.scan.ScanOutcome;
-import io.svc.scanner.scan.ScanOutcome.Refused;
 import io.svc.scanner.scan.ScanOutcome.Scanned;
+import io.svc.scanner.scan.ScanOutcome.UnreadableFile;
 import io.svc.scanner.scan.ScanRequest;
 import io.svc.scanner.scan.ScanSettings;
 import io.svc.scanner.scan.Scanner;
@@ -79,14 +79,15 @@ class BombsTest {
   }
 
   @Test
-  void brackets_without_end_are_refused() {
+  void brackets_without_end_are_rejected() {
     for (String open : List.of("[", "{\"a\":", "{\"a\":[")) {
-      assertThat(scan("mcp.json", open.repeat(200_000))).isInstanceOf(Refused.class);
+      assertThat(scan("mcp.json", open.repeat(200_000))).isInstanceOf(UnreadableFile.class);
     }
-    assertThat(scan("config.yaml", "[".repeat(100_000))).isInstanceOf(Refused.class);
-    assertThat(scan("config.yaml", "- ".repeat(100_000))).isInstanceOf(Refused.class);
-    assertThat(scan("config.toml", "a = " + "[".repeat(100_000))).isInstanceOf(Refused.class);
+    assertThat(scan("config.yaml", "[".repeat(100_000))).isInstanceOf(UnreadableFile.class);
+    assertThat(scan("config.yaml", "- ".repeat(100_000))).isInstanceOf(UnreadableFile.class);
+    assertThat(scan("config.toml", "a = " + "[".repeat(100_000)))
+        .isInstanceOf(UnreadableFile.class);
     assertThat(scan("config.toml", "a." + "b.".repeat(50_000) + "c = 1"))
-        .isInstanceOf(Refused.class);
+        .isInstanceOf(UnreadableFile.class);
   }
 }

@@ -6,7 +6,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.json.JsonMapper;
 import io.svc.cli.CommandRun.Result;
 import io.svc.cli.settings.ProjectSettings;
-import io.svc.report.KnownChecks;
+import io.svc.report.CheckCatalog;
 import io.svc.rules.CheckPage;
 import io.svc.rules.CheckPage.Example;
 import io.svc.rules.SampleTemplate;
@@ -42,14 +42,14 @@ class CheckPagesTest {
   @TempDir private Path directory;
 
   static Stream<Check> checks() {
-    return KnownChecks.all().stream();
+    return CheckCatalog.all().stream();
   }
 
   @ParameterizedTest
   @MethodSource("checks")
   @DisabledOnOs(OS.WINDOWS)
   void an_example_is_found_and_a_near_miss_is_not(Check check) throws IOException {
-    CheckPage page = KnownChecks.page(check, RuleCatalog.sources());
+    CheckPage page = CheckCatalog.page(check, RuleCatalog.sources());
     assertThat(page.id()).isEqualTo(check.ruleId());
     int number = 0;
     for (Example example : page.fires()) {
@@ -117,9 +117,9 @@ class CheckPagesTest {
 
   private List<JsonNode> findings(Check check, Example example, int number) throws IOException {
     // Others may enter, so that the file's own permissions count.
-    Path place = Files.createDirectories(directory.resolve("example-" + number));
-    letOthersIn(place);
-    CommandRun command = new CommandRun(place);
+    Path path = Files.createDirectories(directory.resolve("example-" + number));
+    letOthersIn(path);
+    CommandRun command = new CommandRun(path);
     letOthersIn(command.project());
     if (!example.approved().isEmpty()) {
       command.file(example.file(), filled(example.approved()));
@@ -165,8 +165,8 @@ class CheckPagesTest {
     return SampleTemplate.fill(template, new Random(7));
   }
 
-  private void letOthersIn(Path place) throws IOException {
-    for (Path above = place; above.startsWith(directory); above = above.getParent()) {
+  private void letOthersIn(Path path) throws IOException {
+    for (Path above = path; above.startsWith(directory); above = above.getParent()) {
       setMode(above, "0755");
     }
   }

@@ -15,7 +15,7 @@ import org.junit.jupiter.api.Test;
 class ConfigurationDocTest {
   private static final String DOCUMENT = "docs/configuration.md";
   private static final String HEADING = "## Keys";
-  private static final int MOST_CHOICES = 8;
+  private static final int MAX_CHOICES = 8;
 
   @Test
   void the_document_has_every_key_with_option_default_and_meaning_and_no_other()
@@ -39,7 +39,7 @@ class ConfigurationDocTest {
           case USER -> "user";
         };
     String choices =
-        key.choices().isEmpty() || key.choices().size() > MOST_CHOICES
+        key.choices().isEmpty() || key.choices().size() > MAX_CHOICES
             ? ""
             : " One of `" + String.join("`, `", key.choices()) + "`.";
     return List.of(

@@ -3,7 +3,7 @@ package io.svc.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.svc.cli.CommandRun.Result;
-import io.svc.report.KnownChecks;
+import io.svc.report.CheckCatalog;
 import io.svc.rules.SampleTemplate;
 import io.svc.scanner.client.McpClients;
 import java.io.IOException;
@@ -200,7 +200,7 @@ class DocsTest {
 
   @ParameterizedTest
   @MethodSource("documentsOfTheCommand")
-  void a_block_that_shows_output_stands_behind_its_command(String path) {
+  void a_block_that_shows_output_follows_its_command(String path) {
     assertThat(document(path).outputsWithoutCommand(PROGRAMS)).as(path).isEmpty();
   }
 
@@ -230,12 +230,12 @@ class DocsTest {
 
   @Test
   void the_changelog_names_every_finding_type_and_counts_right() {
-    Set<String> known = new TreeSet<>();
-    KnownChecks.all().forEach(check -> known.add(check.findingType()));
+    Set<String> knownNames = new TreeSet<>();
+    CheckCatalog.all().forEach(check -> knownNames.add(check.findingType()));
 
-    assertThat(namesIn(ProjectFiles.read("CHANGELOG.md"))).containsAll(known);
+    assertThat(namesIn(ProjectFiles.read("CHANGELOG.md"))).containsAll(knownNames);
     String list = matched("CHANGELOG.md", "(?s)(\\d+ finding types: .*?)\\.\n");
-    assertThat(namesIn(list)).isSubsetOf(known);
+    assertThat(namesIn(list)).isSubsetOf(knownNames);
     assertThat(list).startsWith(namesIn(list).size() + " finding types: ");
   }
 
@@ -273,15 +273,15 @@ class DocsTest {
       listed.addAll(options(row.get(0)));
     }
 
-    Set<String> known = new TreeSet<>();
+    Set<String> knownNames = new TreeSet<>();
     for (String line : project().run("scan", "--help").out().lines().toList()) {
       String head = line.stripLeading();
       if (head.startsWith("-")) {
-        known.addAll(options(head.split(" {2,}", 2)[0]));
+        knownNames.addAll(options(head.split(" {2,}", 2)[0]));
       }
     }
-    known.removeAll(Set.of("-h", "--help"));
-    assertThat(listed).isEqualTo(known);
+    knownNames.removeAll(Set.of("-h", "--help"));
+    assertThat(listed).isEqualTo(knownNames);
   }
 
   @ParameterizedTest
@@ -292,10 +292,10 @@ class DocsTest {
     for (String link : document(path).relativeLinks()) {
       String[] parts = link.split("#", 2);
       Path target = parts[0].isEmpty() ? document : document.resolveSibling(parts[0]).normalize();
-      boolean isThere = Files.exists(target);
+      boolean exists = Files.exists(target);
       boolean hasAnchor =
-          parts.length < 2 || (isThere && document(target.toString()).anchors().contains(parts[1]));
-      if (!isThere || !hasAnchor) {
+          parts.length < 2 || (exists && document(target.toString()).anchors().contains(parts[1]));
+      if (!exists || !hasAnchor) {
         broken.add(link);
       }
     }

@@ -95,10 +95,11 @@ final class DocumentedOutput {
     }
   }
 
-  private static Optional<String> nodeDifference(JsonNode shown, JsonNode printed, String place) {
+  private static Optional<String> nodeDifference(
+      JsonNode shown, JsonNode printed, String location) {
     if (shown.isObject() && printed.isObject()) {
       for (Map.Entry<String, JsonNode> member : shown.properties()) {
-        String below = place + "/" + member.getKey();
+        String below = location + "/" + member.getKey();
         Optional<String> difference =
             printed.has(member.getKey())
                 ? nodeDifference(member.getValue(), printed.get(member.getKey()), below)
@@ -112,17 +113,18 @@ final class DocumentedOutput {
     if (shown.isArray() && printed.isArray()) {
       int at = 0;
       for (JsonNode element : shown) {
-        while (at < printed.size() && nodeDifference(element, printed.get(at), place).isPresent()) {
+        while (at < printed.size()
+            && nodeDifference(element, printed.get(at), location).isPresent()) {
           at++;
         }
         if (at++ >= printed.size()) {
-          return Optional.of("not printed in " + place + ": " + element);
+          return Optional.of("not printed in " + location + ": " + element);
         }
       }
       return Optional.empty();
     }
     return shown.equals(printed)
         ? Optional.empty()
-        : Optional.of("at " + place + " shown is " + shown + ", printed is " + printed);
+        : Optional.of("at " + location + " shown is " + shown + ", printed is " + printed);
   }
 }

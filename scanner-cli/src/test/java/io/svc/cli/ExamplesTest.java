@@ -64,7 +64,7 @@ class ExamplesTest {
   }
 
   @Test
-  void the_truncated_example_is_refused() {
+  void the_truncated_example_is_rejected() {
     assertThat(expected("truncated.json" + REFUSAL)).exists();
     assertThat(examples()).contains("truncated.json", ".mcp.json", "goose/config.yaml");
   }

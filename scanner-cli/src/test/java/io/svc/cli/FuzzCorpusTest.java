@@ -30,7 +30,7 @@ class FuzzCorpusTest {
 
   @ParameterizedTest
   @MethodSource("names")
-  void a_target_holds_its_promises_over_its_corpus(String name) throws Exception {
+  void a_fuzz_target_passes_on_its_corpus(String name) throws Exception {
     FuzzTarget target = FuzzTargets.of(name);
     List<Path> inputs = inputs(name);
 

@@ -58,7 +58,7 @@ final class FuzzOutputs {
   }
 
   /** One of the formats: writing and reading all of them takes longer than what is read before. */
-  static void checkOne(McpScanReport report, int chosen)
+  static void checkFormat(McpScanReport report, int chosen)
       throws IOException, ParserConfigurationException {
     List<String> formats = List.copyOf(Renderers.formats());
     String format = formats.get(Math.floorMod(chosen, formats.size()));
@@ -77,7 +77,7 @@ final class FuzzOutputs {
       case "json", "sarif", "gitlab-codequality", "gitlab-secrets", "cyclonedx" ->
           requireJson(format, text);
       case "junit" -> requireXml(text);
-      case "html" -> requireOwnMarkup(text);
+      case "html" -> requireKnownMarkup(text);
       case "csv" -> requireTable(text);
       case "markdown" -> requireNoMarkup(text);
       case "github" -> requireCommands(text);
@@ -105,7 +105,7 @@ final class FuzzOutputs {
     }
   }
 
-  private static void requireOwnMarkup(String text) {
+  private static void requireKnownMarkup(String text) {
     Matcher tag = TAG.matcher(text);
     while (tag.find()) {
       if (NEVER.contains(tag.group(1).toLowerCase(java.util.Locale.ROOT))) {
@@ -166,12 +166,12 @@ final class FuzzOutputs {
             new AbstractVisitor() {
               @Override
               public void visit(HtmlBlock block) {
-                refuse(block.getLiteral());
+                reject(block.getLiteral());
               }
 
               @Override
               public void visit(HtmlInline inline) {
-                refuse(inline.getLiteral());
+                reject(inline.getLiteral());
               }
 
               @Override
@@ -188,7 +188,7 @@ final class FuzzOutputs {
             });
   }
 
-  private static void refuse(String markup) {
+  private static void reject(String markup) {
     if (!markup.matches("</?(details|summary|br|sub)>|<br/?>")) {
       throw new AssertionError("markdown has markup: " + markup);
     }

@@ -19,7 +19,7 @@ import io.svc.cli.targets.PathPattern;
 import io.svc.cli.upload.ReportFile;
 import io.svc.cli.upload.UploadException;
 import io.svc.cli.upload.UploadFuzz;
-import io.svc.report.KnownChecks;
+import io.svc.report.CheckCatalog;
 import io.svc.rules.AdvisoryIndex;
 import io.svc.rules.OsvReader;
 import io.svc.rules.RuleLoader;
@@ -108,7 +108,7 @@ final class FuzzTargets {
   private static void scan(String name, byte[] data) throws Exception {
     Scanner scanner = scanner(data);
     if (outcome(scanner, name) instanceof ScanOutcome.Scanned scanned) {
-      FuzzOutputs.checkOne(scanned.report(), Arrays.hashCode(data));
+      FuzzOutputs.checkFormat(scanned.report(), Arrays.hashCode(data));
       fix(scanner, scanned, data, name);
     }
   }
@@ -119,7 +119,7 @@ final class FuzzTargets {
     if (plan.isPresent() && plan.get().changesFile()) {
       byte[] mended = plan.get().bytes();
       ReadOutcome outcome = ConfigReader.read(Path.of(name), mended, Optional.empty());
-      if (!(outcome instanceof ReadOutcome.Read)) {
+      if (!(outcome instanceof ReadOutcome.Parsed)) {
         throw new AssertionError("what was mended cannot be read");
       }
     }
@@ -128,7 +128,7 @@ final class FuzzTargets {
   private static Fixer fixer(Scanner scanner) {
     FixOptions options =
         new FixOptions(
-            KnownChecks.findingTypes(),
+            CheckCatalog.findingTypes(),
             false,
             Optional.empty(),
             use -> new Pin(Optional.of("1.2.3"), "a test"),
@@ -184,7 +184,7 @@ final class FuzzTargets {
             Path.of(""),
             Path.of("/home/dana"));
     try {
-      new SettingsReader(source, SettingsKeys.all(), KnownChecks.findingTypes())
+      new SettingsReader(source, SettingsKeys.all(), CheckCatalog.findingTypes())
           .parse(new String(data, UTF_8));
     } catch (UserErrorException e) {
       requireSentence(e);
@@ -288,7 +288,7 @@ final class FuzzTargets {
     List<String> names = new ArrayList<>(LockedVersions.NODE);
     names.addAll(LockedVersions.PYTHON);
     for (String name : names) {
-      for (String version : LockedVersions.in(name, text, meant -> true)) {
+      for (String version : LockedVersions.in(name, text, suggestion -> true)) {
         if (version.isBlank() && !name.endsWith(".json")) {
           throw new AssertionError(name + " has a version without a letter");
         }

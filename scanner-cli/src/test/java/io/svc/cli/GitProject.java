@@ -22,17 +22,17 @@ public final class GitProject {
 
   /** Without git there is nothing to test; a build server must have it. */
   public static GitProject create(Path directory) {
-    boolean isThere = isGitThere();
+    boolean exists = isGitInstalled();
     if (System.getenv("CI") == null) {
-      assumeTrue(isThere, "SKIPPED: this machine has no git");
+      assumeTrue(exists, "SKIPPED: this machine has no git");
     }
-    assertThat(isThere).as("git works").isTrue();
+    assertThat(exists).as("git works").isTrue();
     GitProject project = new GitProject(directory);
     project.git("init", "--quiet", "--initial-branch=main");
     return project;
   }
 
-  private static boolean isGitThere() {
+  private static boolean isGitInstalled() {
     try {
       return new ProcessBuilder("git", "--version").start().waitFor() == 0;
     } catch (IOException e) {
@@ -58,9 +58,9 @@ public final class GitProject {
     }
     try {
       Process process = builder.start();
-      String said = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
-      assertThat(process.waitFor()).as("git %s: %s", List.of(arguments), said).isZero();
-      return said.replaceFirst("\\n$", "");
+      String output = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+      assertThat(process.waitFor()).as("git %s: %s", List.of(arguments), output).isZero();
+      return output.replaceFirst("\\n$", "");
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     } catch (InterruptedException e) {

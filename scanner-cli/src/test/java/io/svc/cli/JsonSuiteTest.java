@@ -44,32 +44,32 @@ class JsonSuiteTest {
 
   @ParameterizedTest
   @MethodSource("names")
-  void a_report_to_send_is_refused_with_a_reason(String name) throws IOException {
+  void a_report_to_send_is_rejected_with_a_reason(String name) throws IOException {
     String text = new String(Files.readAllBytes(SUITE.resolve(name)), StandardCharsets.UTF_8);
 
-    Throwable refusal = catchThrowable(() -> new ReportFile("r", Optional.of("o")).read(text));
+    Throwable rejection = catchThrowable(() -> new ReportFile("r", Optional.of("o")).read(text));
 
-    if (refusal == null) {
+    if (rejection == null) {
       // A list without reports holds nothing to send, which the command tells.
       assertThat(text.strip()).matches("\\[\\s*\\]");
     } else {
-      assertThat(refusal).isInstanceOf(UploadException.class);
+      assertThat(rejection).isInstanceOf(UploadException.class);
     }
     // A name twice in one object is refused here, as it is by the service.
-    if (name.startsWith("y_") && !name.contains("duplicated_key") && refusal != null) {
-      assertThat(refusal).hasMessageNotContaining("JSON at line");
+    if (name.startsWith("y_") && !name.contains("duplicated_key") && rejection != null) {
+      assertThat(rejection).hasMessageNotContaining("JSON at line");
     }
   }
 
   @ParameterizedTest
   @MethodSource("names")
-  void a_baseline_is_refused_with_a_reason(String name) {
-    Throwable refusal = catchThrowable(() -> BaselineFile.read(SUITE.resolve(name)));
+  void a_baseline_is_rejected_with_a_reason(String name) {
+    Throwable rejection = catchThrowable(() -> BaselineFile.read(SUITE.resolve(name)));
 
-    assertThat(refusal).isInstanceOf(BaselineException.class);
+    assertThat(rejection).isInstanceOf(BaselineException.class);
     boolean isJson =
-        !refusal.getMessage().contains("not valid JSON")
-            && !refusal.getMessage().contains("cannot be read");
+        !rejection.getMessage().contains("not valid JSON")
+            && !rejection.getMessage().contains("cannot be read");
     if (name.startsWith("y_") || TOLERATED_IN_BASELINES.contains(name)) {
       assertThat(isJson).isTrue();
     } else if (name.startsWith("n_")) {
@@ -78,7 +78,7 @@ class JsonSuiteTest {
   }
 
   @Test
-  void a_scan_of_the_whole_suite_tells_each_file_that_is_no_config(@TempDir Path directory)
+  void a_scan_of_the_whole_suite_reports_each_file_that_is_no_config(@TempDir Path directory)
       throws IOException {
     CommandRun command = new CommandRun(directory);
     for (String name : names()) {

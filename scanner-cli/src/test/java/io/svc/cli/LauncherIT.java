@@ -118,12 +118,13 @@ class LauncherIT {
     Program.Result read = shell.run("sh", "-c", "\"$COMMAND\" scan - -f lines < mcp.json");
     Program.Result ended =
         shell.run("timeout", "4", "sh", "-c", "exec \"$COMMAND\" scan --watch mcp.json");
-    Program.Result left = shell.run("sh", "-c", "sleep 1; pgrep -f \"[s]can --watch mcp.json\"");
+    Program.Result remaining =
+        shell.run("sh", "-c", "sleep 1; pgrep -f \"[s]can --watch mcp.json\"");
 
     assertThat(read.out()).contains("suspicious_path");
     assertThat(read.exitCode()).isEqualTo(1);
     assertThat(ended.exitCode()).isEqualTo(124);
-    assertThat(left.out()).isEmpty();
+    assertThat(remaining.out()).isEmpty();
   }
 
   @ParameterizedTest

@@ -55,7 +55,7 @@ class MisspelledWordsTest {
 
   @ParameterizedTest
   @MethodSource("commands")
-  void an_abbreviated_option_is_refused_with_a_suggestion(String name) {
+  void an_abbreviated_option_is_rejected_with_a_suggestion(String name) {
     CommandRun command = new CommandRun(directory);
     Set<String> options = optionsOf(name);
     for (String option : options) {
@@ -75,7 +75,7 @@ class MisspelledWordsTest {
 
   @ParameterizedTest
   @MethodSource("commands")
-  void a_misspelled_option_is_refused_with_the_right_one(String name) {
+  void a_misspelled_option_is_rejected_with_the_right_one(String name) {
     CommandRun command = new CommandRun(directory);
     for (String option : optionsOf(name)) {
       if (option.length() > 6) {
@@ -94,7 +94,7 @@ class MisspelledWordsTest {
 
   @ParameterizedTest
   @MethodSource("commands")
-  void a_misspelled_command_is_refused_with_the_right_one(String name) {
+  void a_misspelled_command_is_rejected_with_the_right_one(String name) {
     String last = name.substring(name.lastIndexOf(' ') + 1);
     String misspelled = name + last.charAt(last.length() - 1);
 

@@ -47,7 +47,7 @@ class OutputFormatsTest {
   }
 
   @Test
-  void what_was_skipped_is_told_by_every_format_that_tells_of_findings() throws IOException {
+  void what_was_skipped_is_reported_by_every_format_that_reports_findings() throws IOException {
     JsonNode notification =
         sarif(command.run("scan", "--format", "sarif"))
             .at("/invocations/0/toolExecutionNotifications/0");

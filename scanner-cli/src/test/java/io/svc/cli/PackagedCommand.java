@@ -51,7 +51,7 @@ final class PackagedCommand {
   }
 
   /** The same command behind another program, such as one that takes the network away. */
-  PackagedCommand behind(String... program) {
+  PackagedCommand wrappedBy(String... program) {
     List<String> longer = new ArrayList<>(List.of(program));
     longer.addAll(start);
     return new PackagedCommand(longer, environment);

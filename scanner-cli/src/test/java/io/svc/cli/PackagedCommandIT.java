@@ -162,7 +162,7 @@ class PackagedCommandIT {
 
   @Tag("thorough")
   @Test
-  void runs_from_a_directory_with_a_space_and_says_why_it_cannot_from_one_with_a_colon()
+  void runs_from_a_directory_with_a_space_and_specifies_why_it_cannot_from_one_with_a_colon()
       throws IOException, InterruptedException {
     Path jdk = jdks().get(0);
     Path spaced = Files.createDirectory(directory.resolve("a b")).resolve("svc-preflight");
@@ -190,7 +190,7 @@ class PackagedCommandIT {
 
     PackagedCommand online = PackagedCommand.launcher(jdk, cache);
     Result with = scan(online);
-    Result without = scan(online.behind("unshare", "-rn"));
+    Result without = scan(online.wrappedBy("unshare", "-rn"));
 
     assertThat(stable(without.out())).isEqualTo(stable(with.out()));
     assertThat(without.exitCode()).isEqualTo(1);
@@ -280,7 +280,7 @@ class PackagedCommandIT {
   void a_config_is_read_from_standard_input() throws IOException, InterruptedException {
     PackagedCommand command =
         PackagedCommand.launcher(jdks().get(0), cache)
-            .behind("sh", "-c", "\"$0\" \"$@\" < mcp.json");
+            .wrappedBy("sh", "-c", "\"$0\" \"$@\" < mcp.json");
 
     Result result = command.run(directory, "scan", "-", "--stdin-name", ".cursor/mcp.json");
 
@@ -327,7 +327,7 @@ class PackagedCommandIT {
     Path rules = ProjectFiles.of("examples/rules");
     PackagedCommand command =
         PackagedCommand.jvm(jdks().get(0))
-            .behind("env", "XDG_DATA_HOME=" + directory.toAbsolutePath().resolve("data"));
+            .wrappedBy("env", "XDG_DATA_HOME=" + directory.toAbsolutePath().resolve("data"));
 
     assertThat(command.run(directory, "rules", "update", "--from", "osv.json").err()).isEmpty();
     assertThat(command.run(directory, "rules", "list").exitCode()).isZero();
@@ -362,14 +362,14 @@ class PackagedCommandIT {
     // The home directory that the JVM reports.
     PackagedCommand command =
         PackagedCommand.jvm(jdks().get(0), "-Duser.home=?")
-            .behind(
+            .wrappedBy(
                 "env",
                 "HOME=" + home.toAbsolutePath(),
                 "CODEX_HOME=" + home.toAbsolutePath().resolve("moved"));
-    Path elsewhere = Files.createDirectories(directory.resolve("elsewhere"));
+    Path otherPath = Files.createDirectories(directory.resolve("elsewhere"));
 
-    Result clients = command.run(elsewhere, "clients");
-    Result scan = command.run(elsewhere, "scan", "-t");
+    Result clients = command.run(otherPath, "clients");
+    Result scan = command.run(otherPath, "scan", "-t");
 
     assertThat(clients.out())
         .contains("readable  user     1 server   ~/.claude.json")
@@ -389,10 +389,10 @@ class PackagedCommandIT {
             .redirectErrorStream(true)
             .start();
 
-    String said = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+    String output = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
 
     assertThat(process.waitFor()).isEqualTo(2);
-    assertThat(said).isEqualTo("error: config file not found at none.json\n");
+    assertThat(output).isEqualTo("error: config file not found at none.json\n");
   }
 
   @Tag("thorough")

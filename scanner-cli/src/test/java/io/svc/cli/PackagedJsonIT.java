@@ -38,7 +38,7 @@ class PackagedJsonIT {
   @TempDir private Path directory;
 
   @Test
-  void each_is_told_in_a_line_without_a_stack_trace() throws IOException, InterruptedException {
+  void each_is_reported_in_a_line_without_a_stack_trace() throws IOException, InterruptedException {
     List<String> arguments = new ArrayList<>(List.of("scan"));
     FILES.forEach(name -> arguments.addAll(List.of("--config", name)));
 

@@ -46,7 +46,7 @@ class PackagedSetupIT {
   }
 
   @Test
-  void a_plain_jar_says_that_it_has_none() throws IOException, InterruptedException {
+  void a_plain_jar_reports_that_it_has_none() throws IOException, InterruptedException {
     Result result = PackagedCommand.jvm(PackagedCommand.jdks().get(0)).run(directory, "doctor");
 
     assertThat(result.out())

@@ -218,7 +218,7 @@ class PipelineExamplesTest {
 
   @ParameterizedTest
   @ValueSource(strings = {ACTION, GITHUB})
-  void actions_of_others_are_pinned_to_a_commit_and_say_which_version_that_is(String file) {
+  void actions_of_others_are_pinned_to_a_commit_and_specify_which_version_that_is(String file) {
     List<String> lines =
         ProjectFiles.read(file).lines().filter(line -> line.contains("uses:")).toList();
 
@@ -288,7 +288,7 @@ class PipelineExamplesTest {
   }
 
   @Test
-  void the_gate_names_each_file_and_tells_the_exit_codes_apart() throws IOException {
+  void the_gate_names_each_file_and_distinguishes_the_exit_codes() throws IOException {
     List<String> said = new ArrayList<>();
     for (int exitCode : List.of(0, 1, 2)) {
       Path command = recorder(exitCode);

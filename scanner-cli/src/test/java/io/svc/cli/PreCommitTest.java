@@ -65,11 +65,11 @@ class PreCommitTest {
 
   @Test
   void the_example_names_a_hook_that_there_is_and_this_version() {
-    List<String> known = YamlFile.texts(YamlFile.read(HOOKS), "id");
+    List<String> knownNames = YamlFile.texts(YamlFile.read(HOOKS), "id");
 
-    assertThat(known).containsAll(YamlFile.texts(YamlFile.read(EXAMPLE), "id"));
+    assertThat(knownNames).containsAll(YamlFile.texts(YamlFile.read(EXAMPLE), "id"));
     assertThat(YamlFile.texts(YamlFile.read(EXAMPLE), "rev"))
-        .containsExactly("v" + io.svc.report.Product.version());
+        .containsExactly("v" + io.svc.report.ToolMetadata.version());
   }
 
   @ParameterizedTest
@@ -129,7 +129,7 @@ class PreCommitTest {
     git.ok("git", "init", "-q", "-b", "main");
     git.ok("git", "add", ".");
     git.ok("git", "commit", "-q", "-m", "Hooks");
-    git.ok("git", "tag", "v" + io.svc.report.Product.version());
+    git.ok("git", "tag", "v" + io.svc.report.ToolMetadata.version());
 
     Path project = Files.createDirectories(directory.resolve("project"));
     Files.writeString(

@@ -45,20 +45,20 @@ public final class Program {
   /** Skips the test where a program is missing; on CI, where none may be, fails it. */
   public static void need(String... programs) {
     for (String program : programs) {
-      boolean isThere = false;
+      boolean exists = false;
       for (String directory : System.getenv("PATH").split(":", -1)) {
-        isThere |= Files.isExecutable(Path.of(directory, program));
+        exists |= Files.isExecutable(Path.of(directory, program));
       }
-      needed(isThere, program);
+      needed(exists, program);
     }
   }
 
   /** The same of something that is no program of the PATH. */
-  static void needed(boolean isThere, String what) {
+  static void needed(boolean exists, String description) {
     if (System.getenv("CI") == null) {
-      assumeTrue(isThere, "SKIPPED: this machine has no " + what + "; see .ci/run");
+      assumeTrue(exists, "SKIPPED: this machine has no " + description + "; see .ci/run");
     }
-    assertThat(isThere).as("%s is installed; see .ci/run", what).isTrue();
+    assertThat(exists).as("%s is installed; see .ci/run", description).isTrue();
   }
 
   /** Runs it to its end. */
@@ -84,8 +84,8 @@ public final class Program {
           throw new IllegalStateException("Still running: " + line);
         }
         // A terminal's padding is no UTF-8, and no test is about it.
-        String said = new String(Files.readAllBytes(out), StandardCharsets.UTF_8);
-        return new Result(process.exitValue(), said);
+        String output = new String(Files.readAllBytes(out), StandardCharsets.UTF_8);
+        return new Result(process.exitValue(), output);
       } finally {
         Files.delete(out);
       }

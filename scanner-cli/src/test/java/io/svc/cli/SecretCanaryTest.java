@@ -28,7 +28,7 @@ class SecretCanaryTest {
   @Test
   void no_secret_is_in_any_output() throws IOException {
     CommandRun command = new CommandRun(directory);
-    command.file(".mcp.json", everywhere());
+    command.file(".mcp.json", canaryInAllFields());
     command.file(".vscode/mcp.json", inInputs());
     command.file(".codex/config.toml", inToml());
     command.homeFile(".config/goose/config.yaml", inYaml());
@@ -44,15 +44,15 @@ class SecretCanaryTest {
     outputs.add(all(command.run("clients", "--format", "json")));
     outputs.add(all(command.run("doctor")));
     outputs.add(all(command.run("baseline", "create", "--track-values")));
-    command.file(".mcp.json", everywhere());
+    command.file(".mcp.json", canaryInAllFields());
     for (String format : Renderers.formats()) {
       outputs.add(all(command.run("baseline", "diff", "--format", format)));
       outputs.add(all(command.run("scan", "--format", format)));
     }
 
     assertThat(canaries).hasSizeGreaterThan(40);
-    assertThat(outputs).allSatisfy(this::holdsNoCanary);
-    assertThat(written(command)).allSatisfy(this::holdsNoCanary);
+    assertThat(outputs).allSatisfy(this::assertNoCanary);
+    assertThat(written(command)).allSatisfy(this::assertNoCanary);
     assertThat(outputs.get(0)).contains("hardcoded_secret");
   }
 
@@ -71,15 +71,15 @@ class SecretCanaryTest {
         outputs.add(all(command.run("doctor")));
       }
     }
-    Path named = command.file(known() + "/mcp.json", "{");
+    Path named = command.file(knownFormatSecret() + "/mcp.json", "{");
     outputs.add(all(command.run("scan", "--config", named.toString())));
     outputs.add(all(command.run("scan", "--config", named + ".none")));
 
-    assertThat(outputs).allSatisfy(this::holdsNoCanary);
+    assertThat(outputs).allSatisfy(this::assertNoCanary);
     assertThat(outputs.get(0)).contains("hardcoded_secret: ").contains("ghp_***");
   }
 
-  private String everywhere() {
+  private String canaryInAllFields() {
     return """
     {"mcpServers": {
       "env": {"command": "node", "env": {
@@ -104,10 +104,38 @@ class SecretCanaryTest {
      "bearerKeys": [{"token": "%s"}]}
     """
         .formatted(
-            known(), random(), random(), random(), random(), random(), random(), random(), random(),
-            random(), known(), random(), random(), random(), random(), random(), random(), random(),
-            random(), random(), random(), random(), known(), known(), known(), random(), random(),
-            random(), random(), random(), random(), known());
+            knownFormatSecret(),
+            random(),
+            random(),
+            random(),
+            random(),
+            random(),
+            random(),
+            random(),
+            random(),
+            random(),
+            knownFormatSecret(),
+            random(),
+            random(),
+            random(),
+            random(),
+            random(),
+            random(),
+            random(),
+            random(),
+            random(),
+            random(),
+            random(),
+            knownFormatSecret(),
+            knownFormatSecret(),
+            knownFormatSecret(),
+            random(),
+            random(),
+            random(),
+            random(),
+            random(),
+            random(),
+            knownFormatSecret());
   }
 
   private String inInputs() {
@@ -130,7 +158,7 @@ class SecretCanaryTest {
     url = "https://y.example.com/mcp"
     http_headers = { Authorization = "Bearer %s" }
     """
-        .formatted(random(), known(), random());
+        .formatted(random(), knownFormatSecret(), random());
   }
 
   private String inYaml() {
@@ -143,21 +171,25 @@ class SecretCanaryTest {
         envs:
           SECRET: %s
     """
-        .formatted(random(), known());
+        .formatted(random(), knownFormatSecret());
   }
 
   private List<String> unreadable() {
     return List.of(
-        "{\"mcpServers\": {\"x\": {\"env\": {\"T\": \"" + known() + "\" \"" + random() + "\"}}}",
+        "{\"mcpServers\": {\"x\": {\"env\": {\"T\": \""
+            + knownFormatSecret()
+            + "\" \""
+            + random()
+            + "\"}}}",
         "{\"mcpServers\": {\"x\": " + random() + "}}",
-        "key = [" + random() + "\n" + known() + ": : :\n\t- " + known(),
-        known(),
-        "\"" + known() + "\"",
-        "{\"password\": \"" + known() + "\"}");
+        "key = [" + random() + "\n" + knownFormatSecret() + ": : :\n\t- " + knownFormatSecret(),
+        knownFormatSecret(),
+        "\"" + knownFormatSecret() + "\"",
+        "{\"password\": \"" + knownFormatSecret() + "\"}");
   }
 
   /** A secret of a known format. */
-  private String known() {
+  private String knownFormatSecret() {
     return remember("ghp_" + SampleTemplate.fill("{{base62:36}}", random));
   }
 
@@ -171,7 +203,7 @@ class SecretCanaryTest {
     return canary;
   }
 
-  private void holdsNoCanary(String output) {
+  private void assertNoCanary(String output) {
     for (String canary : canaries) {
       assertThat(output).doesNotContain(canary, canary.substring(6));
     }

@@ -2,7 +2,7 @@ package io.svc.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.svc.report.KnownChecks;
+import io.svc.report.CheckCatalog;
 import io.svc.scanner.detect.Check;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -64,7 +64,7 @@ class SecurityDocsTest {
     List<List<String>> rows = rows(ASVS).filter(row -> row.get(0).startsWith("V")).toList();
 
     for (String answer : ANSWERS) {
-      List<String> told =
+      List<String> reported =
           rows(ASVS).filter(row -> row.get(0).equals(answer)).findFirst().orElseThrow();
       for (int level = 1; level <= 2; level++) {
         String text = Integer.toString(level);
@@ -72,7 +72,7 @@ class SecurityDocsTest {
             rows.stream()
                 .filter(row -> row.get(1).equals(text) && row.get(3).equals(answer))
                 .count();
-        assertThat(told.get(level)).as("%s, level %d", answer, level).isEqualTo("" + count);
+        assertThat(reported.get(level)).as("%s, level %d", answer, level).isEqualTo("" + count);
       }
     }
   }
@@ -104,11 +104,11 @@ class SecurityDocsTest {
             .map(match -> match.group(1))
             .collect(Collectors.toCollection(TreeSet::new));
 
-    Set<String> known = new TreeSet<>();
-    for (Check check : KnownChecks.all()) {
-      known.add(check.findingType());
+    Set<String> knownNames = new TreeSet<>();
+    for (Check check : CheckCatalog.all()) {
+      knownNames.add(check.findingType());
     }
-    assertThat(named).isEqualTo(known);
+    assertThat(named).isEqualTo(knownNames);
   }
 
   /** Sources of tests by the names of their classes; two of one name count together. */

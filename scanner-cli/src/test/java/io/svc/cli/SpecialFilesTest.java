@@ -60,11 +60,11 @@ class SpecialFilesTest {
    * @param except a kind that means something else there
    */
   private record Place(String name, String command, boolean isTold, List<Kind> except) {
-    static Place told(String name, String command, Kind... except) {
+    static Place reported(String name, String command, Kind... except) {
       return new Place(name, command, true, List.of(except));
     }
 
-    static Place passedOver(String name, String command) {
+    static Place skipped(String name, String command) {
       return new Place(name, command, false, List.of());
     }
 
@@ -76,30 +76,30 @@ class SpecialFilesTest {
 
   private static final List<Place> PLACES =
       List.of(
-          Place.told("x.json", "scan --config x.json"),
-          Place.told("x.json", "scan x.json", Kind.DIRECTORY),
-          Place.told("x.json", "baseline create --config x.json"),
-          Place.told("x.json", "fix --config x.json"),
-          Place.told("x.json", "fix x.json", Kind.DIRECTORY),
-          Place.told("x.json", "suppress 3f2a9c1d --reason r --config x.json"),
-          Place.told("x.yaml", "scan --config good.json --settings x.yaml"),
-          Place.told("x.json", "scan --config good.json --baseline x.json"),
-          Place.told("x.json", "baseline diff --config good.json --baseline x.json"),
-          Place.told(".svc/preflight.yaml", "scan --config good.json"),
-          Place.told(".svc/mcp-baseline.json", "scan --config good.json"),
-          Place.told("rules/x.yaml", "scan --config good.json --rules rules"),
-          Place.told("rules/x.yaml", "rules check rules"),
-          Place.told("x.yaml", "rules check x.yaml", Kind.DIRECTORY),
-          Place.told("x.json", "rules update --from x.json", Kind.DIRECTORY),
-          Place.told("x.zip", "rules update --from x.zip", Kind.DIRECTORY),
-          Place.told("x.json", "upload x.json --url http://127.0.0.1:9 --api-key k"),
-          Place.told("key", "upload good.json --url http://127.0.0.1:9 --api-key-file key"),
-          Place.told("data/svc-preflight/advisories.index", "scan --config good.json"),
-          Place.passedOver("package-lock.json", "fix --config good.json"),
-          Place.passedOver(".gitignore", "scan ."),
-          Place.passedOver(".mcp.json", "scan ."),
-          Place.passedOver(".mcp.json", "clients"),
-          Place.passedOver(".mcp.json", "doctor"));
+          Place.reported("x.json", "scan --config x.json"),
+          Place.reported("x.json", "scan x.json", Kind.DIRECTORY),
+          Place.reported("x.json", "baseline create --config x.json"),
+          Place.reported("x.json", "fix --config x.json"),
+          Place.reported("x.json", "fix x.json", Kind.DIRECTORY),
+          Place.reported("x.json", "suppress 3f2a9c1d --reason r --config x.json"),
+          Place.reported("x.yaml", "scan --config good.json --settings x.yaml"),
+          Place.reported("x.json", "scan --config good.json --baseline x.json"),
+          Place.reported("x.json", "baseline diff --config good.json --baseline x.json"),
+          Place.reported(".svc/preflight.yaml", "scan --config good.json"),
+          Place.reported(".svc/mcp-baseline.json", "scan --config good.json"),
+          Place.reported("rules/x.yaml", "scan --config good.json --rules rules"),
+          Place.reported("rules/x.yaml", "rules check rules"),
+          Place.reported("x.yaml", "rules check x.yaml", Kind.DIRECTORY),
+          Place.reported("x.json", "rules update --from x.json", Kind.DIRECTORY),
+          Place.reported("x.zip", "rules update --from x.zip", Kind.DIRECTORY),
+          Place.reported("x.json", "upload x.json --url http://127.0.0.1:9 --api-key k"),
+          Place.reported("key", "upload good.json --url http://127.0.0.1:9 --api-key-file key"),
+          Place.reported("data/svc-preflight/advisories.index", "scan --config good.json"),
+          Place.skipped("package-lock.json", "fix --config good.json"),
+          Place.skipped(".gitignore", "scan ."),
+          Place.skipped(".mcp.json", "scan ."),
+          Place.skipped(".mcp.json", "clients"),
+          Place.skipped(".mcp.json", "doctor"));
 
   static List<Arguments> everyPlaceAndKind() {
     List<Arguments> all = new ArrayList<>();
@@ -147,7 +147,7 @@ class SpecialFilesTest {
   }
 
   @Test
-  void a_pipe_in_the_place_of_a_hook_is_refused() {
+  void a_pipe_in_the_place_of_a_hook_is_rejected() {
     CommandRun command = new CommandRun(directory).with("PATH", System.getenv("PATH"));
     GitProject.create(command.project());
     put(command.project().resolve(".git/hooks/pre-commit"), Kind.PIPE);
@@ -188,10 +188,10 @@ class SpecialFilesTest {
         case DIRECTORY -> Files.createDirectories(file);
         case SOCKET -> {
           // The path of a socket may have 100 characters; that of a temporary directory has more.
-          Path place = Files.createTempDirectory("svc").resolve("s");
+          Path path = Files.createTempDirectory("svc").resolve("s");
           socket = ServerSocketChannel.open(StandardProtocolFamily.UNIX);
-          socket.bind(UnixDomainSocketAddress.of(place));
-          link(file, place);
+          socket.bind(UnixDomainSocketAddress.of(path));
+          link(file, path);
         }
       }
     } catch (IOException e) {

@@ -72,7 +72,7 @@ class WrongOptionsTest {
 
   @ParameterizedTest(name = "{0}")
   @MethodSource("wrongOptions")
-  void a_wrong_option_is_told_with_its_value_and_exits_2(String line, String message) {
+  void a_wrong_option_is_reported_with_its_value_and_exits_2(String line, String message) {
     CommandRun command = new CommandRun(directory);
     command.file(".mcp.json", "{\"mcpServers\": {}}");
     String[] arguments = line.isEmpty() ? new String[0] : line.split(" ");
@@ -103,7 +103,7 @@ class WrongOptionsTest {
   }
 
   @Test
-  void the_help_of_scan_tells_of_arrays_and_exit_codes() {
+  void the_help_of_scan_describes_arrays_and_exit_codes() {
     Result result = new CommandRun(directory).run("scan", "--help");
 
     assertThat(result.out())

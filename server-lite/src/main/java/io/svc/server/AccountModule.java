@@ -20,10 +20,10 @@ import io.svc.server.http.CsrfTokens;
 import io.svc.server.http.Idempotency;
 import io.svc.server.invitations.Invitations;
 import io.svc.server.jobs.Job;
-import io.svc.server.mail.Links;
+import io.svc.server.mail.DashboardLinks;
 import io.svc.server.mail.Mailer;
 import io.svc.server.members.MemberRoutes;
-import io.svc.server.tenants.TenantAdministration.Holding;
+import io.svc.server.tenants.TenantAdministration.TenantDataOwner;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -32,7 +32,7 @@ import java.util.function.IntSupplier;
 
 /** Accounts, their credentials, members, audit entries and mails. */
 final class AccountModule implements FeatureModule, Credentials {
-  private final Core core;
+  private final SharedComponents core;
   private final ServerConfig config;
   private final Invitations invitations;
   private final Auth auth;
@@ -40,14 +40,14 @@ final class AccountModule implements FeatureModule, Credentials {
   private final Optional<Mailer> mailer;
 
   AccountModule(
-      Core core,
+      SharedComponents core,
       ServerConfig config,
       Passwords passwords,
       CsrfTokens csrf,
-      Links links,
+      DashboardLinks links,
       GovernanceModule governance,
       Optional<Mailer> mailer,
-      IntSupplier ownPort) {
+      IntSupplier serverPort) {
     this.core = core;
     this.config = config;
     this.mailer = mailer;
@@ -78,7 +78,7 @@ final class AccountModule implements FeatureModule, Credentials {
             core.keyring(),
             links,
             governance::banners,
-            ownPort);
+            serverPort);
     this.keys =
         new ApiKeys(
             core.database(),
@@ -119,14 +119,14 @@ final class AccountModule implements FeatureModule, Credentials {
   }
 
   @Override
-  public List<Holding> holdings() {
+  public List<TenantDataOwner> tenantDataOwners() {
     return List.of(
-        new Holding("replies", Idempotency::removeAll),
-        new Holding("api_keys", keys::removeAll),
-        new Holding("invitations", invitations::removeAll),
-        new Holding("mails", core.mail()::removeAll),
-        new Holding("members", core.accounts()::removeAll),
-        new Holding("audit_entries", core.audit()::eraseAll));
+        new TenantDataOwner("replies", Idempotency::removeAll),
+        new TenantDataOwner("api_keys", keys::removeAll),
+        new TenantDataOwner("invitations", invitations::removeAll),
+        new TenantDataOwner("mails", core.mail()::removeAll),
+        new TenantDataOwner("members", core.accounts()::removeAll),
+        new TenantDataOwner("audit_entries", core.audit()::eraseAll));
   }
 
   @Override
@@ -172,7 +172,7 @@ final class AccountModule implements FeatureModule, Credentials {
                   .problem(password, admin.email())
                   .ifPresent(
                       problem -> {
-                        throw new RefusedException("the bootstrap administrator: " + problem);
+                        throw new OperatorErrorException("the bootstrap administrator: " + problem);
                       });
               try {
                 administrators.create(admin.email(), password, Optional.empty(), "Workspace");

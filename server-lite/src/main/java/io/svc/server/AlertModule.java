@@ -19,28 +19,28 @@ import io.svc.server.jobs.Job;
 import io.svc.server.metrics.Metrics;
 import io.svc.server.sessions.AgentSessions;
 import io.svc.server.tenants.Tenant;
-import io.svc.server.tenants.TenantAdministration.Holding;
+import io.svc.server.tenants.TenantAdministration.TenantDataOwner;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 
 /** Alerts and their delivery. */
 final class AlertModule implements FeatureModule {
-  private final Core core;
+  private final SharedComponents core;
   private final Channels channels;
   private final Agents agents;
   private final Alerts alerts;
   private final AlertDelivery delivery;
 
   AlertModule(
-      Core core,
+      SharedComponents core,
       Integrations integrations,
       ChannelMessenger messenger,
       Metrics metrics,
       Duration rounds) {
     this.core = core;
     this.channels = new NotificationChannels(integrations);
-    WakeupSignal doorbell = new WakeupSignal();
+    WakeupSignal wakeupSignal = new WakeupSignal();
     this.agents = new Agents(core.identifiers());
     this.alerts =
         new Alerts(
@@ -50,12 +50,12 @@ final class AlertModule implements FeatureModule {
             new AgentSessions(core.identifiers()),
             new Events(core.database(), core.identifiers()),
             channels,
-            doorbell,
+            wakeupSignal,
             core.audit());
     integrations.listen(new IntegrationAlerts(alerts));
     this.delivery =
         new AlertDelivery(
-            core.database(), core.identifiers(), alerts, messenger, doorbell, metrics, rounds);
+            core.database(), core.identifiers(), alerts, messenger, wakeupSignal, metrics, rounds);
   }
 
   /** Returns the number of pending messages. */
@@ -78,8 +78,8 @@ final class AlertModule implements FeatureModule {
   }
 
   @Override
-  public List<Holding> holdings() {
-    return List.of(new Holding("alerts", alerts::removeAll));
+  public List<TenantDataOwner> tenantDataOwners() {
+    return List.of(new TenantDataOwner("alerts", alerts::removeAll));
   }
 
   @Override
@@ -101,10 +101,10 @@ final class AlertModule implements FeatureModule {
     alerts.prune(
         core.clock().instant(),
         core.database().read(tx -> core.tenants().all(tx).stream().map(Tenant::id).toList()),
-        this::kept);
+        this::alertRetention);
   }
 
-  private Duration kept(Tx tx, OrgId org) {
+  private Duration alertRetention(Tx tx, OrgId org) {
     return Duration.ofDays(
         core.tenants()
             .find(tx, org)
@@ -129,7 +129,7 @@ final class AlertModule implements FeatureModule {
     public Optional<Channel> find(Tx tx, OrgId org, String id) {
       return integrations
           .find(tx, org, id)
-          .filter(one -> one.type().category() == IntegrationCategory.NOTIFICATION)
+          .filter(integration -> integration.type().category() == IntegrationCategory.NOTIFICATION)
           .map(NotificationChannels::channel);
     }
 

@@ -3,7 +3,7 @@ package io.svc.server;
 import io.svc.server.db.OrgId;
 import io.svc.server.http.Api;
 import io.svc.server.jobs.Job;
-import io.svc.server.tenants.TenantAdministration.Holding;
+import io.svc.server.tenants.TenantAdministration.TenantDataOwner;
 import java.time.Duration;
 import java.util.List;
 
@@ -12,7 +12,7 @@ public interface FeatureModule {
   void register(Api api);
 
   /** Data of a tenant, in the order of its deletion. */
-  default List<Holding> holdings() {
+  default List<TenantDataOwner> tenantDataOwners() {
     return List.of();
   }
 

@@ -45,7 +45,7 @@ import io.svc.server.sessions.AgentSessions;
 import io.svc.server.sessions.SessionHealth;
 import io.svc.server.sessions.SessionRoutes;
 import io.svc.server.tenants.Revisions;
-import io.svc.server.tenants.TenantAdministration.Holding;
+import io.svc.server.tenants.TenantAdministration.TenantDataOwner;
 import java.time.Duration;
 import java.time.ZoneId;
 import java.util.ArrayList;
@@ -54,7 +54,7 @@ import java.util.Optional;
 import java.util.stream.Stream;
 
 /** Agents and their governance: policies, decisions, rollouts, and their events. */
-final class GovernanceModule implements FeatureModule, OverviewRoutes.Governed {
+final class GovernanceModule implements FeatureModule, OverviewRoutes.GovernanceStatistics {
   /** Maximum number of organizations, and of policies, with series from startup. */
   private static final int MAX_SERIES = 1_000;
 
@@ -67,7 +67,7 @@ final class GovernanceModule implements FeatureModule, OverviewRoutes.Governed {
           labels((Object[]) Outcome.values()),
           Rollout.killSwitchOperations());
 
-  private final Core core;
+  private final SharedComponents core;
   private final Database database;
   private final Agents agents;
   private final AgentSessions sessions;
@@ -83,7 +83,7 @@ final class GovernanceModule implements FeatureModule, OverviewRoutes.Governed {
   private final McpInventory inventory;
 
   GovernanceModule(
-      Core core,
+      SharedComponents core,
       Metrics metrics,
       Alerts alerts,
       DetectionService detection,
@@ -144,8 +144,8 @@ final class GovernanceModule implements FeatureModule, OverviewRoutes.Governed {
   private static DangerousDenialListener listener(DenialAlerts alerts, DetectionService detection) {
     return new DangerousDenialListener() {
       @Override
-      public void refused(Tx tx, OrgId org, List<DangerousDenial> refusals) {
-        alerts.refused(tx, org, refusals);
+      public void denied(Tx tx, OrgId org, List<DangerousDenial> refusals) {
+        alerts.denied(tx, org, refusals);
       }
 
       @Override
@@ -210,7 +210,7 @@ final class GovernanceModule implements FeatureModule, OverviewRoutes.Governed {
             at ->
                 banners.add(
                     new PageBanners.Banner(
-                        "rollouts_frozen", at, told("Rollouts are frozen", state.reason()))));
+                        "rollouts_frozen", at, withReason("Rollouts are frozen", state.reason()))));
     state
         .enforcementDisabledAt()
         .ifPresent(
@@ -219,23 +219,23 @@ final class GovernanceModule implements FeatureModule, OverviewRoutes.Governed {
                     new PageBanners.Banner(
                         "enforcement_disabled",
                         at,
-                        told("Enforcement is disabled", state.enforcementDisabledReason()))));
+                        withReason("Enforcement is disabled", state.enforcementDisabledReason()))));
     return banners;
   }
 
-  private static String told(String what, Optional<String> reason) {
+  private static String withReason(String event, Optional<String> reason) {
     return reason
         .filter(text -> !text.isEmpty())
-        .map(text -> what + ": " + text)
-        .orElse(what + ".");
+        .map(text -> event + ": " + text)
+        .orElse(event + ".");
   }
 
   @Override
-  public Figures figures(Tx tx, OrgId org, ZoneId zone, int days) {
+  public Totals figures(Tx tx, OrgId org, ZoneId zone, int days) {
     KillSwitchState state = rollout.killSwitch(tx, org);
     DecisionHours hours = new DecisionHours(tx, org);
-    SessionHealth.Day day = health.day(tx, org);
-    return new Figures(
+    SessionHealth.DailySummary day = health.day(tx, org);
+    return new Totals(
         agents.byStatus(tx, org),
         day.degraded().size(),
         day.sessions(),
@@ -279,7 +279,7 @@ final class GovernanceModule implements FeatureModule, OverviewRoutes.Governed {
             policies,
             language,
             (tx, org) ->
-                DeclaredNames.of(
+                TenantNameInventory.of(
                     tx, org, agents, inventory, core.tenants().get(tx, org).settings()),
             new DecisionStats())
         .register(api);
@@ -291,16 +291,16 @@ final class GovernanceModule implements FeatureModule, OverviewRoutes.Governed {
   }
 
   @Override
-  public List<Holding> holdings() {
+  public List<TenantDataOwner> tenantDataOwners() {
     return List.of(
-        new Holding("attestation", claims::removeAll),
-        new Holding("events", events::removeAll),
-        new Holding("decisions", decisions::removeAll),
-        new Holding("rollouts", rollout::removeAll),
-        new Holding("policies", policies::removeAll),
-        new Holding("revisions", Revisions::removeAll),
-        new Holding("sessions", sessions::removeAll),
-        new Holding("agents", agents::removeAll));
+        new TenantDataOwner("attestation", claims::removeAll),
+        new TenantDataOwner("events", events::removeAll),
+        new TenantDataOwner("decisions", decisions::removeAll),
+        new TenantDataOwner("rollouts", rollout::removeAll),
+        new TenantDataOwner("policies", policies::removeAll),
+        new TenantDataOwner("revisions", Revisions::removeAll),
+        new TenantDataOwner("sessions", sessions::removeAll),
+        new TenantDataOwner("agents", agents::removeAll));
   }
 
   @Override
@@ -317,14 +317,14 @@ final class GovernanceModule implements FeatureModule, OverviewRoutes.Governed {
         Job.removing(
             "claim-sweep",
             Duration.ofHours(1),
-            () -> claims.prune(core.clock().instant(), this::keptEvents)),
+            () -> claims.prune(core.clock().instant(), this::eventRetention)),
         Job.removing(
             "event-sweep",
             Duration.ofHours(1),
-            () -> events.prune(core.clock().instant(), this::keptEvents)));
+            () -> events.prune(core.clock().instant(), this::eventRetention)));
   }
 
-  private Duration keptEvents(Tx tx, OrgId org) {
+  private Duration eventRetention(Tx tx, OrgId org) {
     return Duration.ofDays(core.tenants().get(tx, org).settings().retentionDays().events());
   }
 

@@ -12,7 +12,7 @@ import io.svc.server.http.ApiException;
 import io.svc.server.http.Caller;
 import io.svc.server.http.ErrorCode;
 import io.svc.server.http.HttpServer;
-import io.svc.server.http.Limit;
+import io.svc.server.http.RateLimitBucket;
 import io.svc.server.metrics.Metrics;
 import io.svc.server.metrics.MetricsRoutes;
 import java.nio.file.Files;
@@ -25,41 +25,41 @@ import java.util.stream.Stream;
 
 /** Health checks, metrics, and the recording of requests in metrics and the audit log. */
 final class MonitoringModule implements FeatureModule, HttpServer.Observer {
-  private static final long LEAST_FREE_BYTES = 64L << 20;
+  private static final long MIN_FREE_BYTES = 64L << 20;
 
-  private final Core core;
+  private final SharedComponents core;
   private final DataDirectory data;
   private final Metrics metrics;
   private final Optional<Secret> token;
-  private final BooleanSupplier isLeaving;
+  private final BooleanSupplier isShuttingDown;
 
   /**
    * Starts the metrics.
    *
    * @param token protects the metrics, if there is one
    * @param pendingAlerts the number of messages about alerts to be sent
-   * @param isLeaving whether the server is about to stop
+   * @param isShuttingDown whether the server is about to stop
    */
   MonitoringModule(
-      Core core,
+      SharedComponents core,
       DataDirectory data,
       Metrics metrics,
       Optional<Secret> token,
       LongSupplier pendingAlerts,
-      BooleanSupplier isLeaving) {
+      BooleanSupplier isShuttingDown) {
     this.core = core;
     this.data = data;
     this.metrics = metrics;
     this.token = token;
-    this.isLeaving = isLeaving;
+    this.isShuttingDown = isShuttingDown;
     metrics.start(
         Stream.of(ErrorCode.values())
             .filter(MonitoringModule::isAuthFailure)
             .map(ErrorCode::toString)
             .toList(),
-        Stream.of(Limit.values())
-            .filter(limit -> limit != Limit.NONE)
-            .map(Limit::toString)
+        Stream.of(RateLimitBucket.values())
+            .filter(limit -> limit != RateLimitBucket.NONE)
+            .map(RateLimitBucket::toString)
             .toList());
     metrics.gauge(
         "svc_outbox_pending",
@@ -68,7 +68,7 @@ final class MonitoringModule implements FeatureModule, HttpServer.Observer {
     metrics.gauge(
         "svc_audit_chain_ok",
         "Whether the last check found every audit log whole: 1 or 0.",
-        () -> core.audit().isWhole() ? 1 : 0);
+        () -> core.audit().isIntact() ? 1 : 0);
     if (core.database().vendor() == Vendor.SQLITE) {
       metrics.gauge(
           "svc_db_size_bytes",
@@ -89,15 +89,15 @@ final class MonitoringModule implements FeatureModule, HttpServer.Observer {
     boolean isFile = database.vendor() == Vendor.SQLITE;
     DiskProbe probe = new DiskProbe(data.path());
     checks.put(
-        "database", () -> database.health().isWritable() && (!isFile || probe.takesWrites()));
+        "database", () -> database.health().isWritable() && (!isFile || probe.acceptsWrites()));
     checks.put(
         "migrations",
         // If the store does not respond, a second query would take as long again.
         () -> database.health().isWritable() && new Migrations(database).pending().isEmpty());
-    checks.put("serving", () -> !isLeaving.getAsBoolean());
-    checks.put("audit", core.audit()::isWhole);
+    checks.put("serving", () -> !isShuttingDown.getAsBoolean());
+    checks.put("audit", core.audit()::isIntact);
     if (isFile) {
-      checks.put("disk", () -> Files.getFileStore(data.path()).getUsableSpace() > LEAST_FREE_BYTES);
+      checks.put("disk", () -> Files.getFileStore(data.path()).getUsableSpace() > MIN_FREE_BYTES);
     }
     return checks;
   }
@@ -108,7 +108,7 @@ final class MonitoringModule implements FeatureModule, HttpServer.Observer {
   }
 
   @Override
-  public void refused(ErrorCode code, Limit limit) {
+  public void rejected(ErrorCode code, RateLimitBucket limit) {
     if (code == ErrorCode.RATE_LIMITED) {
       metrics.rateLimited(limit.toString());
     } else if (isAuthFailure(code)) {
@@ -118,7 +118,7 @@ final class MonitoringModule implements FeatureModule, HttpServer.Observer {
 
   @Override
   public void denied(Caller caller, String route, ApiException reason) {
-    core.audit().refused(caller, route, reason);
+    core.audit().recordDenial(caller, route, reason);
   }
 
   /** Returns whether {@code svc_auth_failures_total} counts rejections with a code. */

@@ -26,7 +26,8 @@ public final class OfflineServer implements AutoCloseable {
   /** Only the loopback network is called. */
   private static final Cidr THIS_MACHINE = Cidr.parse("127.0.0.1/32").orElseThrow();
 
-  private static final JobTiming PACE = new JobTiming(Duration.ofMillis(50), Duration.ofSeconds(1));
+  private static final JobTiming TIMING =
+      new JobTiming(Duration.ofMillis(50), Duration.ofSeconds(1));
 
   private final Server server;
 
@@ -37,10 +38,10 @@ public final class OfflineServer implements AutoCloseable {
   /**
    * Opens the store of a locked data directory, and starts listening.
    *
-   * @throws RefusedException when the store cannot be used
+   * @throws OperatorErrorException when the store cannot be used
    */
   public static OfflineServer open(ServerConfig config, DataDirectory data, Clock clock) {
-    Server server = Server.of(alone(config), data, clock, new Passwords(), PACE);
+    Server server = Server.of(offlineConfig(config), data, clock, new Passwords(), TIMING);
     try {
       server.startWithoutJobs();
       return new OfflineServer(server);
@@ -50,7 +51,7 @@ public final class OfflineServer implements AutoCloseable {
     }
   }
 
-  private static ServerConfig alone(ServerConfig config) {
+  private static ServerConfig offlineConfig(ServerConfig config) {
     return new ServerConfig(
         new ServerConfig.Listen("127.0.0.1", 0),
         config.dataDirectory(),

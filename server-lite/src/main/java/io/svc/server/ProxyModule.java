@@ -2,19 +2,19 @@ package io.svc.server;
 
 import io.svc.server.alerts.Alerts;
 import io.svc.server.approvals.Approvals;
-import io.svc.server.approvals.Executed;
 import io.svc.server.approvals.HeldCallOutcome;
+import io.svc.server.approvals.HeldCallResponse;
 import io.svc.server.config.ServerConfig;
 import io.svc.server.credentials.EgressCredentials;
 import io.svc.server.db.OrgId;
+import io.svc.server.egress.NetworkGuard;
 import io.svc.server.http.Api;
 import io.svc.server.json.Json;
-import io.svc.server.outgoing.NetworkGuard;
 import io.svc.server.proxy.HeldCallStatus;
 import io.svc.server.proxy.OutboundProxy;
 import io.svc.server.proxy.ProxyReply;
 import io.svc.server.redaction.Masking;
-import io.svc.server.runtime.RuntimeLogs;
+import io.svc.server.sessionlogs.SessionLogs;
 
 /** The outbound proxy, with the approvals of its held calls. */
 final class ProxyModule implements FeatureModule {
@@ -22,7 +22,7 @@ final class ProxyModule implements FeatureModule {
   private final Approvals approvals;
 
   ProxyModule(
-      Core core,
+      SharedComponents core,
       ServerConfig config,
       NetworkGuard guard,
       GovernanceModule governance,
@@ -34,7 +34,7 @@ final class ProxyModule implements FeatureModule {
             config.proxy(),
             guard,
             governance.events(),
-            new RuntimeLogs(core.identifiers(), governance.sessions(), new Masking()),
+            new SessionLogs(core.identifiers(), governance.sessions(), new Masking()),
             governance.decisions()::rule,
             credentials);
     this.approvals =
@@ -54,26 +54,26 @@ final class ProxyModule implements FeatureModule {
   }
 
   /** Sends a held call after its approval. */
-  private Executed send(OrgId org, String approvalId, byte[] call) {
+  private HeldCallResponse send(OrgId org, String approvalId, byte[] call) {
     ProxyReply reply = proxy.heldCalls().send(org, call);
-    return new Executed(reply.status(), reply.headers(), reply.body(), reply.truncated());
+    return new HeldCallResponse(reply.status(), reply.headers(), reply.body(), reply.truncated());
   }
 
-  private static HeldCallStatus standing(HeldCallOutcome awaited) {
+  private static HeldCallStatus heldCallStatus(HeldCallOutcome awaited) {
     if (awaited instanceof HeldCallOutcome.Pending pending) {
       return new HeldCallStatus.Pending(Json.tree(pending.body()), pending.pollSeconds());
     }
-    if (awaited instanceof HeldCallOutcome.Refused refused) {
-      return new HeldCallStatus.Refused(refused.code(), refused.message());
+    if (awaited instanceof HeldCallOutcome.Rejected deniedOutcome) {
+      return new HeldCallStatus.Rejected(deniedOutcome.code(), deniedOutcome.message());
     }
-    Executed answer = ((HeldCallOutcome.Done) awaited).answer();
+    HeldCallResponse answer = ((HeldCallOutcome.Completed) awaited).answer();
     return new HeldCallStatus.Executed(
         new ProxyReply(answer.status(), answer.headers(), answer.body(), answer.truncated()));
   }
 
   @Override
   public void register(Api api) {
-    proxy.register(api, (org, id, patience) -> standing(approvals.await(org, id, patience)));
+    proxy.register(api, (org, id, timeout) -> heldCallStatus(approvals.await(org, id, timeout)));
   }
 
   @Override

@@ -21,25 +21,25 @@ import io.svc.server.reports.ReportSource;
 import io.svc.server.reports.Reports;
 import io.svc.server.reports.compliance.ComplianceSnapshot;
 import io.svc.server.reports.compliance.ComplianceSource;
-import io.svc.server.runtime.RuntimeLogs;
-import io.svc.server.runtime.RuntimeRecords;
-import io.svc.server.runtime.RuntimeRoutes;
-import io.svc.server.runtime.TraceLinks;
-import io.svc.server.tenants.TenantAdministration.Holding;
+import io.svc.server.sessionlogs.SessionLogRetention;
+import io.svc.server.sessionlogs.SessionLogRoutes;
+import io.svc.server.sessionlogs.SessionLogs;
+import io.svc.server.sessionlogs.TraceLinks;
+import io.svc.server.tenants.TenantAdministration.TenantDataOwner;
 import java.time.Duration;
 import java.util.List;
 
 /** Reports, and log lines and trace links of sessions. */
 final class ReportModule implements FeatureModule {
-  private final Core core;
+  private final SharedComponents core;
   private final Masking masking = new Masking();
   private final Reports reports;
-  private final RuntimeLogs logs;
+  private final SessionLogs logs;
   private final TraceLinks links;
-  private final RuntimeRecords records;
+  private final SessionLogRetention records;
 
   ReportModule(
-      Core core,
+      SharedComponents core,
       GovernanceModule governance,
       Integrations integrations,
       McpInventory inventory,
@@ -47,8 +47,8 @@ final class ReportModule implements FeatureModule {
       Certifications certifications,
       ApiKeys keys) {
     this.core = core;
-    ComplianceSnapshot.Sources estate =
-        new ComplianceSnapshot.Sources(
+    ComplianceSnapshot.SnapshotSources snapshot =
+        new ComplianceSnapshot.SnapshotSources(
             core.database(),
             core.tenants(),
             core.audit(),
@@ -70,7 +70,7 @@ final class ReportModule implements FeatureModule {
             core.audit(),
             new DocumentSigner(core.keyring(), core.identifiers()),
             List.<ReportSource>of(
-                new ComplianceSource(estate, core.clock()),
+                new ComplianceSource(snapshot, core.clock()),
                 new PostureSource(
                     core.database(), governance.agents(), governance.extras(), inventory),
                 new DecisionSource(core.database()),
@@ -78,22 +78,22 @@ final class ReportModule implements FeatureModule {
                 new IncidentSource(core.database(), incidents),
                 new CertificationSource(core.database(), certifications),
                 new AccessSource(core.database(), core.accounts(), keys)));
-    this.logs = new RuntimeLogs(core.identifiers(), governance.sessions(), masking);
+    this.logs = new SessionLogs(core.identifiers(), governance.sessions(), masking);
     this.links = new TraceLinks(governance.sessions(), core.tenants(), masking);
-    this.records = new RuntimeRecords(core.database(), core.tenants(), logs, links);
+    this.records = new SessionLogRetention(core.database(), core.tenants(), logs, links);
   }
 
   @Override
   public void register(Api api) {
     new ReportRoutes(reports, masking, core.clock()).register(api);
-    new RuntimeRoutes(core.database(), logs, links).register(api);
+    new SessionLogRoutes(core.database(), logs, links).register(api);
   }
 
   @Override
-  public List<Holding> holdings() {
+  public List<TenantDataOwner> tenantDataOwners() {
     return List.of(
-        new Holding("reports", reports::removeAll),
-        new Holding("runtime_records", records::removeAll));
+        new TenantDataOwner("reports", reports::removeAll),
+        new TenantDataOwner("runtime_records", records::removeAll));
   }
 
   @Override

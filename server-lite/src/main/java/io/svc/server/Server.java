@@ -9,6 +9,7 @@ import io.svc.server.approvals.Approvals;
 import io.svc.server.auth.Administrators;
 import io.svc.server.certification.Certifications;
 import io.svc.server.channels.ChannelMessenger;
+import io.svc.server.commands.ServerVersion;
 import io.svc.server.config.Secret;
 import io.svc.server.config.ServerConfig;
 import io.svc.server.credentials.CredentialModule;
@@ -25,6 +26,8 @@ import io.svc.server.discovery.DriftFindings;
 import io.svc.server.discovery.McpSightings;
 import io.svc.server.discovery.platform.Platforms;
 import io.svc.server.discovery.scan.PlatformScanner;
+import io.svc.server.egress.NetworkGuard;
+import io.svc.server.egress.OutgoingClient;
 import io.svc.server.http.Api;
 import io.svc.server.http.CsrfTokens;
 import io.svc.server.http.HttpServer;
@@ -36,15 +39,12 @@ import io.svc.server.integrations.Integrations;
 import io.svc.server.jobs.Job;
 import io.svc.server.jobs.Jobs;
 import io.svc.server.lifecycle.AgentLifecycle;
-import io.svc.server.mail.Links;
+import io.svc.server.mail.DashboardLinks;
 import io.svc.server.mail.MailSettings;
 import io.svc.server.mail.Mailer;
-import io.svc.server.mcp.Mcp;
+import io.svc.server.mcp.McpModule;
 import io.svc.server.mcp.ReportListener;
 import io.svc.server.metrics.Metrics;
-import io.svc.server.ops.ServerVersion;
-import io.svc.server.outgoing.NetworkGuard;
-import io.svc.server.outgoing.OutgoingClient;
 import io.svc.server.overview.OverviewRoutes;
 import io.svc.server.redaction.RedactionRoutes;
 import io.svc.server.registration.Registrations;
@@ -65,7 +65,7 @@ import java.util.Optional;
 import java.util.function.IntSupplier;
 
 /** The service: all modules and their dependencies. */
-public final class Server implements Listener {
+public final class Server implements ListeningServer {
   private final ServerConfig config;
   private final DataDirectory data;
   private final Database database;
@@ -79,10 +79,10 @@ public final class Server implements Listener {
   private final Optional<FreePages> freePages;
 
   private Server(
-      ServerConfig config, DataDirectory data, Clock clock, Passwords passwords, JobTiming pace) {
+      ServerConfig config, DataDirectory data, Clock clock, Passwords passwords, JobTiming timing) {
     this.config = config;
     this.data = data;
-    Core core = Core.open(config, data, clock);
+    SharedComponents core = SharedComponents.open(config, data, clock);
     this.database = core.database();
     this.freePages =
         database.vendor() == Vendor.SQLITE
@@ -90,13 +90,14 @@ public final class Server implements Listener {
             : Optional.empty();
     try {
       Metrics metrics = new Metrics(ServerVersion.current().number());
-      IntSupplier ownPort = () -> address().getPort();
-      NetworkGuard guard = new NetworkGuard(config.egressAllowPrivate(), ownPort);
+      IntSupplier serverPort = () -> address().getPort();
+      NetworkGuard guard = new NetworkGuard(config.egressAllowPrivate(), serverPort);
       Optional<Mailer> mailer =
           config
               .mail()
-              .map(url -> new Mailer(mailSettings(url), clock, NetworkGuard.ofOperator(ownPort)));
-      Links links = new Links(this::publicAddress);
+              .map(
+                  url -> new Mailer(mailSettings(url), clock, NetworkGuard.ofOperator(serverPort)));
+      DashboardLinks links = new DashboardLinks(this::publicAddress);
       CsrfTokens csrf = new CsrfTokens(core.keyring());
       this.outgoing = new OutgoingClient(guard);
       Integrations integrations = new Integrations(core, outgoing, mailer);
@@ -106,16 +107,16 @@ public final class Server implements Listener {
               integrations,
               new ChannelMessenger(database, integrations, outgoing, mailer, links, clock),
               metrics,
-              pace.rounds());
+              timing.rounds());
       Alerts alerts = alerting.alerts();
       DetectionConfigs detectionConfigs = new DetectionConfigs(core.audit());
       DetectionService detection = new DetectionService(core, detectionConfigs, alerts);
       Discovery discovery = new Discovery(core.identifiers(), core.audit());
       Certifications certifications = new Certifications(core, alerts, metrics);
       discovery.listen(certifications.drift());
-      CredentialModule credentials = new CredentialModule(core, config.vault(), ownPort);
-      Mcp mcp =
-          new Mcp(
+      CredentialModule credentials = new CredentialModule(core, config.vault(), serverPort);
+      McpModule mcp =
+          new McpModule(
               core,
               ReportListener.all(new McpSightings(discovery, clock), new ReportAlerts(alerts)));
       GovernanceModule governance =
@@ -124,7 +125,7 @@ public final class Server implements Listener {
       Agents agents = governance.agents();
       AgentSessions sessions = governance.sessions();
       this.accounts =
-          new AccountModule(core, config, passwords, csrf, links, governance, mailer, ownPort);
+          new AccountModule(core, config, passwords, csrf, links, governance, mailer, serverPort);
       ApiKeys keys = accounts.keys();
       AgentLifecycle lifecycle =
           new AgentLifecycle(
@@ -203,7 +204,7 @@ public final class Server implements Listener {
               core.audit(),
               clock,
               accounts.auth().sessions()::endAll,
-              modules.stream().flatMap(module -> module.holdings().stream()).toList());
+              modules.stream().flatMap(module -> module.tenantDataOwners().stream()).toList());
 
       MonitoringModule monitoring =
           new MonitoringModule(
@@ -212,7 +213,7 @@ public final class Server implements Listener {
               metrics,
               config.metricsToken(),
               alerting::countPending,
-              () -> http().isLeaving());
+              () -> http().isShuttingDown());
       Api api = new Api();
       monitoring.register(api);
       new OpenApiRoutes().register(api);
@@ -252,7 +253,7 @@ public final class Server implements Listener {
                   config.baseUrl(),
                   config.trustedProxies(),
                   config.listen().slowLimit(),
-                  pace.lastWord()),
+                  timing.lastWord()),
               routes,
               accounts,
               new RateLimits(config.rateLimits()),
@@ -261,9 +262,9 @@ public final class Server implements Listener {
               monitoring,
               Dashboard.lazy());
       if (database.vendor() == Vendor.SQLITE) {
-        data.makePrivate(data.jobs());
+        data.restrictToOwner(data.jobs());
       }
-      this.jobs = new Jobs(database, data.jobs(), pace.rounds(), jobs(pace.rounds()));
+      this.jobs = new Jobs(database, data.jobs(), timing.rounds(), jobs(timing.rounds()));
       accounts.bootstrap();
     } catch (RuntimeException e) {
       database.close();
@@ -274,15 +275,15 @@ public final class Server implements Listener {
   /**
    * Creates a server for a locked data directory.
    *
-   * @throws RefusedException when the store cannot be used
+   * @throws OperatorErrorException when the store cannot be used
    */
   public static Server of(ServerConfig config, DataDirectory data) {
     return new Server(config, data, Clock.systemUTC(), new Passwords(), JobTiming.USUAL);
   }
 
   static Server of(
-      ServerConfig config, DataDirectory data, Clock clock, Passwords passwords, JobTiming pace) {
-    return new Server(config, data, clock, passwords, pace);
+      ServerConfig config, DataDirectory data, Clock clock, Passwords passwords, JobTiming timing) {
+    return new Server(config, data, clock, passwords, timing);
   }
 
   private HttpServer http() {
@@ -295,11 +296,10 @@ public final class Server implements Listener {
     all.add(Job.removing("tenant-purge", Duration.ofMinutes(1), administration::purgeDue));
     if (database.vendor() == Vendor.SQLITE) {
       all.add(
-          new Job(
-              "store-check", Duration.ofHours(24), () -> database.lookThrough(data.database())));
+          new Job("store-check", Duration.ofHours(24), () -> database.checkCopy(data.database())));
     }
     freePages.ifPresent(
-        pages -> all.add(new Job("store-compaction", Duration.ofHours(24), pages::giveBack)));
+        pages -> all.add(new Job("store-compaction", Duration.ofHours(24), pages::releasePages)));
     return all;
   }
 
@@ -307,7 +307,7 @@ public final class Server implements Listener {
     try {
       return MailSettings.parse(url.reveal());
     } catch (IllegalArgumentException e) {
-      throw new RefusedException(String.valueOf(e.getMessage()), e);
+      throw new OperatorErrorException(String.valueOf(e.getMessage()), e);
     }
   }
 
@@ -359,8 +359,8 @@ public final class Server implements Listener {
   }
 
   @Override
-  public void leave() {
-    http.leave();
+  public void announceShutdown() {
+    http.beginShutdown();
   }
 
   @Override

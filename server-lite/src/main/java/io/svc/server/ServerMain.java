@@ -1,11 +1,11 @@
 package io.svc.server;
 
-import io.svc.server.ops.CommandContext;
-import io.svc.server.ops.CommandFrame;
-import io.svc.server.ops.ServerExitCode;
-import io.svc.server.ops.StandardOutput;
-import io.svc.server.ops.TerminationSignals;
-import io.svc.server.ops.Verbs;
+import io.svc.server.commands.CommandContext;
+import io.svc.server.commands.CommandRunner;
+import io.svc.server.commands.ServerCommands;
+import io.svc.server.commands.ServerExitCode;
+import io.svc.server.commands.StandardOutput;
+import io.svc.server.commands.TerminationSignals;
 import java.io.FileDescriptor;
 import java.io.FileOutputStream;
 import java.io.PrintStream;
@@ -29,7 +29,7 @@ public final class ServerMain {
             Clock.systemUTC(),
             TerminationSignals::handle,
             Server::of);
-    int exitCode = new CommandFrame(surroundings, Verbs.all()).run(arguments);
+    int exitCode = new CommandRunner(surroundings, ServerCommands.all()).run(arguments);
     if (exitCode == ServerExitCode.NO.number()) {
       // The JVM itself exits with 1 when it cannot start, so the launcher may request another code.
       exitCode = Integer.getInteger("svc.exit.one", exitCode);

@@ -32,13 +32,13 @@ public final class StoreKey {
   /**
    * Returns the key of a store; creates it if there is none.
    *
-   * @throws RefusedException when the store belongs to another master key
+   * @throws OperatorErrorException when the store belongs to another master key
    */
   static Keyring open(Database database, MasterKey master) {
     return find(database, master)
         .orElseThrow(
             () ->
-                new RefusedException(
+                new OperatorErrorException(
                     "the master key does not belong to this store; restore the"
                         + " original key, or specify its file as master_key_file"));
   }
@@ -49,12 +49,12 @@ public final class StoreKey {
     String sealed =
         database
             .read(tx -> tx.on(KeyStore.class).sealed())
-            .orElseGet(() -> database.write(tx -> made(tx, outer)));
+            .orElseGet(() -> database.write(tx -> create(tx, outer)));
     return outer.open(sealed);
   }
 
   /** Creates the key. If several servers start at the same time, the first key is used. */
-  private static String made(Tx tx, Keyring outer) {
+  private static String create(Tx tx, Keyring outer) {
     KeyStore store = tx.on(KeyStore.class);
     store.insert(outer.sealedKey());
     return store.sealed().orElseThrow();
@@ -64,7 +64,7 @@ public final class StoreKey {
    * Returns the key of a store with its master key in its data directory. An interrupted change of
    * the master key is completed or reverted, depending on the store.
    *
-   * @throws RefusedException when the store belongs to another master key
+   * @throws OperatorErrorException when the store belongs to another master key
    */
   static Keyring open(Database database, DataDirectory data) {
     Optional<Keyring> keyring = find(database, data.masterKey());
@@ -84,13 +84,13 @@ public final class StoreKey {
   /**
    * Seals the key of a store with another master key, within a transaction.
    *
-   * @throws RefusedException when the master key was changed concurrently
+   * @throws OperatorErrorException when the master key was changed concurrently
    */
   public static void reseal(Tx tx, MasterKey from, MasterKey to) {
     KeyStore store = tx.on(KeyStore.class);
     store.update(
         new Keyring(from)
             .resealed(store.sealed().orElseThrow(), new Keyring(to))
-            .orElseThrow(() -> new RefusedException("the master key was changed meanwhile")));
+            .orElseThrow(() -> new OperatorErrorException("the master key was changed meanwhile")));
   }
 }

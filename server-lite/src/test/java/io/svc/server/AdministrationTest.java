@@ -86,11 +86,11 @@ class AdministrationTest {
     String token = url.substring(url.indexOf("#token=") + 7);
     String taken = admin.get("/api/auth/session").json().path("user").path("username").asText();
 
-    Answer refused = accept(token, taken);
+    Answer rejected = accept(token, taken);
     Answer malformed = accept(token, "bea <b>");
     Answer accepted = accept(token, "bea");
 
-    assertThat(refused.code()).isEqualTo("username_exists");
+    assertThat(rejected.code()).isEqualTo("username_exists");
     assertThat(malformed.json().path("errors").get(0).path("field").asText()).isEqualTo("username");
     assertThat(accepted.json().path("user").path("username").asText()).isEqualTo("bea");
     assertThat(accepted.json().path("user").path("email").asText()).isEqualTo("bea@example.com");
@@ -105,11 +105,11 @@ class AdministrationTest {
   }
 
   @Test
-  void a_key_is_shown_once_and_told_by_its_parts_from_then_on() {
-    Answer made = key(admin, Map.of());
-    String key = made.json().path("key").asText();
+  void a_key_is_shown_once_and_afterwards_only_its_prefix() {
+    Answer created = key(admin, Map.of());
+    String key = created.json().path("key").asText();
 
-    assertThat(made.status()).isEqualTo(201);
+    assertThat(created.status()).isEqualTo(201);
     assertThat(key).matches("svck_[0-9A-Z]{8}_[0-9A-Za-z]{32}_[0-9A-Za-z]{6}");
     assertThat(with(key).status()).isEqualTo(200);
     Answer list = admin.get("/api/admin/api-keys");
@@ -141,10 +141,10 @@ class AdministrationTest {
 
   @Test
   void a_key_ends_by_time_and_by_revocation() {
-    Answer made = key(admin, Map.of("expiresInDays", 1));
-    String key = made.json().path("key").asText();
-    String id = made.json().path("apiKey").path("id").asText();
-    assertThat(made.json().path("apiKey").path("status").asText()).isEqualTo("expiring");
+    Answer created = key(admin, Map.of("expiresInDays", 1));
+    String key = created.json().path("key").asText();
+    String id = created.json().path("apiKey").path("id").asText();
+    assertThat(created.json().path("apiKey").path("status").asText()).isEqualTo("expiring");
     String other = key(admin, Map.of()).json().path("key").asText();
 
     clock.advance(Duration.ofHours(23));
@@ -171,17 +171,17 @@ class AdministrationTest {
 
   @Test
   void rotation_gives_a_new_key_and_lets_the_old_one_live_for_the_grace() {
-    Answer made = key(admin, Map.of());
-    String old = made.json().path("key").asText();
+    Answer created = key(admin, Map.of());
+    String old = created.json().path("key").asText();
     String path =
-        "/api/admin/api-keys/" + made.json().path("apiKey").path("id").asText() + "/rotate";
+        "/api/admin/api-keys/" + created.json().path("apiKey").path("id").asText() + "/rotate";
 
     Answer rotated = admin.post(path, Map.of("graceHours", 2));
     String fresh = rotated.json().path("key").asText();
 
     assertThat(rotated.status()).isEqualTo(201);
     assertThat(rotated.json().path("apiKey").path("rotatedFrom").asText())
-        .isEqualTo(made.json().path("apiKey").path("id").asText());
+        .isEqualTo(created.json().path("apiKey").path("id").asText());
     assertThat(with(old).status()).isEqualTo(200);
     assertThat(with(fresh).status()).isEqualTo(200);
     assertThat(admin.post(path).code()).isEqualTo("invalid_transition");
@@ -223,15 +223,15 @@ class AdministrationTest {
   }
 
   @Test
-  void keys_are_told_a_page_at_a_time_the_latest_first() {
-    List<String> made = new ArrayList<>();
+  void keys_are_listed_in_pages_latest_first() {
+    List<String> created = new ArrayList<>();
     for (int i = 0; i < 5; i++) {
-      made.add(0, key(admin, Map.of()).json().at("/apiKey/id").asText());
+      created.add(0, key(admin, Map.of()).json().at("/apiKey/id").asText());
     }
 
-    assertThat(keys("?limit=2")).isEqualTo(made.subList(0, 2));
-    assertThat(keys("?limit=2&offset=2")).isEqualTo(made.subList(2, 4));
-    assertThat(keys("?limit=2&offset=4")).isEqualTo(made.subList(4, 5));
+    assertThat(keys("?limit=2")).isEqualTo(created.subList(0, 2));
+    assertThat(keys("?limit=2&offset=2")).isEqualTo(created.subList(2, 4));
+    assertThat(keys("?limit=2&offset=4")).isEqualTo(created.subList(4, 5));
     assertThat(keys("?offset=5")).isEmpty();
     assertThat(admin.get("/api/admin/api-keys?limit=2").json().path("total").asInt()).isEqualTo(5);
     assertThat(admin.get("/api/admin/api-keys?limit=0").code()).isEqualTo("invalid_parameter");
@@ -256,12 +256,12 @@ class AdministrationTest {
 
   @Test
   void without_scopes_a_key_gets_those_of_machines() {
-    Answer made = admin.post("/api/admin/api-keys", Map.of("name", "ci"));
+    Answer created = admin.post("/api/admin/api-keys", Map.of("name", "ci"));
 
-    assertThat(made.json().path("apiKey").path("scopes").toString())
+    assertThat(created.json().path("apiKey").path("scopes").toString())
         .contains("reports:write", "eval:write")
         .doesNotContain("dashboard");
-    assertThat(with(made.json().path("key").asText()).code()).isEqualTo("scope_required");
+    assertThat(with(created.json().path("key").asText()).code()).isEqualTo("scope_required");
   }
 
   @Test
@@ -277,8 +277,8 @@ class AdministrationTest {
     assertThat(role(key(operator, certify))).isEqualTo("role_operator");
   }
 
-  private static String role(Answer made) {
-    return made.json().path("apiKey").path("role").asText();
+  private static String role(Answer created) {
+    return created.json().path("apiKey").path("role").asText();
   }
 
   @Test
@@ -366,7 +366,7 @@ class AdministrationTest {
   }
 
   @Test
-  void the_profile_takes_what_is_valid_and_tells_all_that_is_not() {
+  void the_profile_accepts_valid_fields_and_reports_all_invalid_ones() {
     Answer wrong =
         admin.put(
             "/api/admin/tenant",

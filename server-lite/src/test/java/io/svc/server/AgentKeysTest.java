@@ -116,7 +116,7 @@ class AgentKeysTest {
   @TestFactory
   Stream<DynamicTest> a_key_of_an_agent_can_do_nothing_else_whatever_its_role_and_scopes() {
     return server.routes().stream()
-        .filter(route -> RouteMatrixTest.takesKeys(route.access()))
+        .filter(route -> RouteMatrixTest.acceptsKeys(route.access()))
         .filter(route -> !TAKING_AGENTS.contains(name(route)))
         .map(
             route ->
@@ -125,7 +125,7 @@ class AgentKeysTest {
                     () -> {
                       Answer answer =
                           RouteMatrixTest.send(
-                              own, RouteSamples.find(name(route)).orElseThrow().ofNothing());
+                              own, RouteSamples.find(name(route)).orElseThrow().withUnknownIds());
                       assertThat(answer.status()).as("%s", answer).isEqualTo(403);
                       assertThat(answer.text()).contains("bound to the agent");
                     }));
@@ -135,7 +135,7 @@ class AgentKeysTest {
     return Map.of("type", "tool_call", "tool", "read");
   }
 
-  private static void isRefused(Answer answer) {
+  private static void assertRejected(Answer answer) {
     assertThat(answer.status()).as("%s", answer).isEqualTo(403);
     assertThat(answer.text()).contains("bound to the agent");
   }
@@ -162,8 +162,8 @@ class AgentKeysTest {
             Map.of("workflow_id", "nobody-knows", "dry_run", true))) {
       Map<String, Object> body = new HashMap<>(who);
       body.put("action", action());
-      isRefused(own.post("/v1/eval", body));
-      isRefused(own.with("Idempotency-Key", "once").post("/v1/eval", body));
+      assertRejected(own.post("/v1/eval", body));
+      assertRejected(own.with("Idempotency-Key", "once").post("/v1/eval", body));
       // The agent is known to the server now, and the answer is the same.
       with(tenancy.key(Role.OPERATOR, Scope.EVAL_WRITE))
           .post("/v1/eval", Map.of("agent_id", otherId, "action", action()));
@@ -184,13 +184,13 @@ class AgentKeysTest {
   }
 
   @Test
-  void an_answer_that_is_kept_for_another_agent_is_not_given_to_this_one() {
+  void an_answer_that_is_retained_for_another_agent_is_not_given_to_this_one() {
     Map<String, Object> body = Map.of("agent_id", otherId, "action", action());
     Client other = with(tenancy.key(Role.OPERATOR, Scope.EVAL_WRITE));
 
     assertThat(other.with("Idempotency-Key", "kept").post("/v1/eval", body).status())
         .isEqualTo(200);
-    isRefused(own.with("Idempotency-Key", "kept").post("/v1/eval", body));
+    assertRejected(own.with("Idempotency-Key", "kept").post("/v1/eval", body));
   }
 
   @TestFactory
@@ -209,9 +209,9 @@ class AgentKeysTest {
                                     Client sender = own.with(header, name);
                                     if (!(name.equals(otherId)
                                         && header.equals("X-Svc-Workflow-Id"))) {
-                                      isRefused(sender.send(method, "/v1/proxy/a.example/x"));
+                                      assertRejected(sender.send(method, "/v1/proxy/a.example/x"));
                                     }
-                                    isRefused(
+                                    assertRejected(
                                         sender
                                             .with("X-Svc-Target-Url", "https://a.example/x")
                                             .send(method, "/v1/proxy"));
@@ -222,8 +222,8 @@ class AgentKeysTest {
   @Test
   void registration_is_of_the_agent_of_the_key() {
     int before = countAgents();
-    isRefused(own.post("/v1/register", registration(externalId(otherId))));
-    isRefused(own.post("/v1/register", registration("wf-new")));
+    assertRejected(own.post("/v1/register", registration(externalId(otherId))));
+    assertRejected(own.post("/v1/register", registration("wf-new")));
 
     Answer answer = own.post("/v1/register", registration(externalId(agentId)));
 
@@ -248,7 +248,7 @@ class AgentKeysTest {
       for (String text : List.of("Mail owner@example.com", "nothing in it")) {
         Map<String, Object> body = new HashMap<>(who);
         body.put("text", text);
-        isRefused(own.post("/v1/redact", body));
+        assertRejected(own.post("/v1/redact", body));
       }
     }
     assertThat(countAgents()).isEqualTo(before);
@@ -395,14 +395,14 @@ class AgentKeysTest {
     String approving =
         create(own, Map.of("role", "role_approver", "scopes", List.of("certifications:write")));
     for (String key : List.of(child, approving)) {
-      isRefused(with(key).post("/v1/store/certifications", registration(externalId(agentId))));
-      isRefused(
+      assertRejected(with(key).post("/v1/store/certifications", registration(externalId(agentId))));
+      assertRejected(
           with(key)
               .post(
                   "/v1/store/certifications/bulk",
                   Map.of("workflow_ids", List.of(externalId(agentId)))));
       if (key.equals(child)) {
-        isRefused(with(key).post("/api/agents/" + agentId + "/certify", Map.of()));
+        assertRejected(with(key).post("/api/agents/" + agentId + "/certify", Map.of()));
       }
     }
   }

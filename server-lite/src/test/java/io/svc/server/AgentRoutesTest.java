@@ -95,7 +95,7 @@ class AgentRoutesTest {
   }
 
   /** An agent asks for something so often, in a session that begins now, and is denied so often. */
-  private void asks(String agentId, String session, int denied, int allowed) {
+  private void sendActions(String agentId, String session, int denied, int allowed) {
     server
         .database()
         .change(
@@ -155,16 +155,16 @@ class AgentRoutesTest {
     String denied = discovered("n8n", "wf_denied");
     String failing = discovered("n8n", "wf_failing");
     String few = discovered("n8n", "wf_few");
-    asks(denied, "s1", 9, 10);
+    sendActions(denied, "s1", 9, 10);
     for (int i = 0; i < 5; i++) {
       ends(failing, "s" + i, i < 3 ? AgentSession.Outcome.FAILED : AgentSession.Outcome.COMPLETED);
     }
-    asks(few, "s1", 5, 0);
+    sendActions(few, "s1", 5, 0);
     assertThat(health(denied)).as("nine of nineteen").isEqualTo("healthy");
     assertThat(health(failing)).isEqualTo("degraded");
     assertThat(health(few)).as("too few to tell").isEqualTo("healthy");
 
-    asks(denied, "s2", 1, 0);
+    sendActions(denied, "s2", 1, 0);
 
     assertThat(health(denied)).as("ten of twenty").isEqualTo("degraded");
     assertThat(get("/api/overview").at("/overview/agents/degraded").asInt()).isEqualTo(2);
@@ -214,7 +214,7 @@ class AgentRoutesTest {
   }
 
   @Test
-  void a_status_that_there_is_not_is_refused() {
+  void a_status_that_there_is_not_is_rejected() {
     Answer answer = admin.get("/api/agents?status=tired");
 
     assertThat(answer.status()).isEqualTo(400);
@@ -224,7 +224,7 @@ class AgentRoutesTest {
   }
 
   @Test
-  void an_agent_is_told_with_all_that_is_known_about_it() {
+  void an_agent_is_reported_with_all_that_is_known_about_it() {
     String agent = discovered("n8n", "wf_123");
     open(agent, "chat");
     String policy =
@@ -234,19 +234,19 @@ class AgentRoutesTest {
             .at("/policy/id")
             .asText();
 
-    JsonNode told = get("/api/agents/" + agent).path("agent");
+    JsonNode reported = get("/api/agents/" + agent).path("agent");
 
-    assertThat(told.path("externalId").asText()).isEqualTo("wf_123");
-    assertThat(told.path("lifecycleState").asText()).isEqualTo("discovered");
-    assertThat(told.path("status").asText()).isEqualTo("active");
-    assertThat(told.path("health").asText()).isEqualTo("healthy");
-    assertThat(told.path("riskLevel").asText()).isEqualTo("low");
-    assertThat(told.path("sessionCount").asInt()).isEqualTo(1);
-    assertThat(told.path("policies")).hasSize(1);
-    assertThat(told.at("/policies/0/policyId").asText()).isEqualTo(policy);
-    assertThat(told.path("certification").isNull()).isTrue();
-    assertThat(told.at("/containment/contained").asBoolean(true)).isFalse();
-    assertThat(told.path("recordVersion").asInt()).isEqualTo(1);
+    assertThat(reported.path("externalId").asText()).isEqualTo("wf_123");
+    assertThat(reported.path("lifecycleState").asText()).isEqualTo("discovered");
+    assertThat(reported.path("status").asText()).isEqualTo("active");
+    assertThat(reported.path("health").asText()).isEqualTo("healthy");
+    assertThat(reported.path("riskLevel").asText()).isEqualTo("low");
+    assertThat(reported.path("sessionCount").asInt()).isEqualTo(1);
+    assertThat(reported.path("policies")).hasSize(1);
+    assertThat(reported.at("/policies/0/policyId").asText()).isEqualTo(policy);
+    assertThat(reported.path("certification").isNull()).isTrue();
+    assertThat(reported.at("/containment/contained").asBoolean(true)).isFalse();
+    assertThat(reported.path("recordVersion").asInt()).isEqualTo(1);
   }
 
   @Test
@@ -276,7 +276,7 @@ class AgentRoutesTest {
         .hasSize(1);
   }
 
-  private AgentSession told() {
+  private AgentSession session() {
     AgentSession session = open(discovered("n8n", "wf_1"), "chat");
     append(
         session,
@@ -296,8 +296,8 @@ class AgentRoutesTest {
   }
 
   @Test
-  void a_session_is_told_with_what_happened_in_order() {
-    AgentSession session = told();
+  void a_session_is_reported_with_what_happened_in_order() {
+    AgentSession session = session();
 
     JsonNode answer = get("/api/sessions/" + session.id()).path("session");
 
@@ -315,7 +315,7 @@ class AgentRoutesTest {
 
   @Test
   void what_an_agent_sent_is_shown_to_who_may_see_evidence() {
-    AgentSession session = told();
+    AgentSession session = session();
 
     for (Role role : Role.values()) {
       JsonNode data =
@@ -329,8 +329,8 @@ class AgentRoutesTest {
   }
 
   @Test
-  void a_long_timeline_is_told_in_parts() {
-    AgentSession session = told();
+  void a_long_timeline_is_reported_in_parts() {
+    AgentSession session = session();
 
     JsonNode first = get("/api/sessions/" + session.id() + "?limit=1").path("session");
     JsonNode second = get("/api/sessions/" + session.id() + "?limit=1&offset=1").path("session");
@@ -343,7 +343,7 @@ class AgentRoutesTest {
 
   @Test
   void a_timeline_continues_after_its_cursor() {
-    AgentSession session = told();
+    AgentSession session = session();
     String path = "/api/sessions/" + session.id() + "?limit=1&cursor=";
 
     JsonNode first = get(path).path("session");
@@ -358,7 +358,7 @@ class AgentRoutesTest {
 
   @Test
   void a_session_in_which_nothing_happens_is_completed() {
-    AgentSession session = told();
+    AgentSession session = session();
     String ended = Json.time(CLOCK.instant());
     CLOCK.advance(AgentSession.IDLE);
 

@@ -1,7 +1,7 @@
 package io.svc.server;
 
+import static io.svc.server.Governed.assertRejected;
 import static io.svc.server.Governed.expect;
-import static io.svc.server.Governed.refused;
 import static io.svc.server.Governed.texts;
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -51,7 +51,7 @@ class AlertRoutesTest {
             Reports.withOneFinding(governed.tenancy().org().value(), severity));
   }
 
-  private void refuse(String agentId, String tool) {
+  private void deny(String agentId, String tool) {
     Answer answer =
         governed
             .tenancy()
@@ -92,8 +92,8 @@ class AlertRoutesTest {
   @Test
   void a_refusal_that_matters_raises_one_alert_however_often_it_happens() {
     policy("high");
-    refuse(agentId, "bash");
-    refuse(agentId, "bash");
+    deny(agentId, "bash");
+    deny(agentId, "bash");
 
     JsonNode list = expect(200, admin.get(PATH));
 
@@ -113,8 +113,8 @@ class AlertRoutesTest {
     assertThat(texts(detail.path("timeline"), "type")).containsExactly("raised");
 
     String session = alert.path("session_id").asText();
-    JsonNode told = expect(200, admin.get("/api/sessions/" + session)).path("session");
-    assertThat(told.at("/counts/alerts").asLong()).isEqualTo(1);
+    JsonNode reported = expect(200, admin.get("/api/sessions/" + session)).path("session");
+    assertThat(reported.at("/counts/alerts").asLong()).isEqualTo(1);
     assertThat(expect(200, admin.get("/api/agents/" + agentId)).at("/agent/openAlerts").asLong())
         .isEqualTo(1);
     JsonNode events =
@@ -127,7 +127,7 @@ class AlertRoutesTest {
   @Test
   void a_refusal_of_little_weight_raises_none() {
     policy("medium");
-    refuse(agentId, "bash");
+    deny(agentId, "bash");
 
     assertThat(expect(200, admin.get(PATH)).path("alerts")).isEmpty();
   }
@@ -158,7 +158,7 @@ class AlertRoutesTest {
     policy("high");
     for (int i = 0; i < 3; i++) {
       assign(policyOf());
-      refuse(agentId, "bash");
+      deny(agentId, "bash");
     }
     upload(Severity.CRITICAL);
 
@@ -197,8 +197,8 @@ class AlertRoutesTest {
         "?status=open",
         "?page_size=0"
       })
-  void a_question_that_makes_no_sense_is_refused(String query) {
-    refused(400, "invalid_parameter", admin.get(PATH + query));
+  void a_question_that_makes_no_sense_is_rejected(String query) {
+    assertRejected(400, "invalid_parameter", admin.get(PATH + query));
   }
 
   @Test
@@ -220,13 +220,14 @@ class AlertRoutesTest {
     assertThat(done.path("closed_at").isNull()).isFalse();
     assertThat(texts(done.path("timeline"), "type")).containsExactly("raised", "triaged", "noted");
     assertThat(done.at("/timeline/2/detail").asText()).isEqualTo("The server was removed.");
-    refused(
+    assertRejected(
         409,
         "invalid_transition",
         admin.send("PATCH", alert, Map.of("triage_status", "acknowledged")));
-    refused(400, "validation_failed", admin.send("PATCH", alert, Map.of()));
-    refused(400, "validation_failed", admin.send("PATCH", alert, Map.of("triage_status", "gone")));
-    refused(
+    assertRejected(400, "validation_failed", admin.send("PATCH", alert, Map.of()));
+    assertRejected(
+        400, "validation_failed", admin.send("PATCH", alert, Map.of("triage_status", "gone")));
+    assertRejected(
         412,
         "precondition_failed",
         admin.with("If-Match", tag).send("PATCH", alert, Map.of("triage_status", "open")));
@@ -237,12 +238,12 @@ class AlertRoutesTest {
   }
 
   @Test
-  void an_alert_that_nobody_can_be_told_of_is_not_sent_again() {
+  void an_alert_without_recipients_is_not_resent() {
     upload(Severity.HIGH);
     String alert = PATH + "/" + expect(200, admin.get(PATH)).at("/alerts/0/id").asText();
 
-    refused(409, "conflict", admin.post(alert + "/resend"));
-    refused(
+    assertRejected(409, "conflict", admin.post(alert + "/resend"));
+    assertRejected(
         400,
         "validation_failed",
         admin.post(alert + "/resend", Map.of("integration_id", "itg_" + "0".repeat(26))));
@@ -258,8 +259,8 @@ class AlertRoutesTest {
   }
 
   @Test
-  void a_rule_is_made_changed_and_removed() {
-    JsonNode made =
+  void a_rule_is_created_changed_and_removed() {
+    JsonNode created =
         expect(
                 200,
                 admin.post(
@@ -280,11 +281,11 @@ class AlertRoutesTest {
                         "mute",
                         List.of(Map.of("days", List.of("sat"), "timezone", "Europe/Stockholm")))))
             .path("rule");
-    String path = RULES + "/" + made.path("id").asText();
-    assertThat(made.at("/conditions/min_severity").asText()).isEqualTo("critical");
-    assertThat(made.at("/mute/0/to").asText()).isEqualTo("24:00");
-    assertThat(made.path("dedupe_window_seconds").asLong()).isEqualTo(900);
-    assertThat(made.path("create_incident").asBoolean()).isFalse();
+    String path = RULES + "/" + created.path("id").asText();
+    assertThat(created.at("/conditions/min_severity").asText()).isEqualTo("critical");
+    assertThat(created.at("/mute/0/to").asText()).isEqualTo("24:00");
+    assertThat(created.path("dedupe_window_seconds").asLong()).isEqualTo(900);
+    assertThat(created.path("create_incident").asBoolean()).isFalse();
 
     JsonNode changed =
         expect(200, admin.put(path, Map.of("enabled", false, "dedupe_window_seconds", 60)))
@@ -297,17 +298,17 @@ class AlertRoutesTest {
     assertThat(read.path("rule")).isEqualTo(changed);
     ((ObjectNode) read.path("rule")).put("name", "Days");
     assertThat(expect(200, admin.put(path, read)).at("/rule/name").asText()).isEqualTo("Days");
-    refused(
+    assertRejected(
         412,
         "precondition_failed",
         admin.with("If-Match", "\"1\"").put(path, Map.of("enabled", true)));
 
-    JsonNode gone = expect(200, admin.delete(path));
-    assertThat(gone.path("deleted").asBoolean()).isTrue();
-    assertThat(gone.path("id").asText()).isEqualTo(made.path("id").asText());
-    refused(404, "not_found", admin.get(path));
-    refused(404, "not_found", admin.delete(path));
-    refused(404, "not_found", admin.put(path, Map.of("enabled", true)));
+    JsonNode removed = expect(200, admin.delete(path));
+    assertThat(removed.path("deleted").asBoolean()).isTrue();
+    assertThat(removed.path("id").asText()).isEqualTo(created.path("id").asText());
+    assertRejected(404, "not_found", admin.get(path));
+    assertRejected(404, "not_found", admin.delete(path));
+    assertRejected(404, "not_found", admin.put(path, Map.of("enabled", true)));
     assertThat(texts(expect(200, admin.get("/api/admin/audit-log")).path("entries"), "action"))
         .contains("alert_rule.create", "alert_rule.update", "alert_rule.delete");
   }
@@ -333,14 +334,15 @@ class AlertRoutesTest {
         "{\"name\": \"r\", \"conditions\": {\"min_severity\": \"low\"},"
             + " \"create_incident\": 7}"
       })
-  void a_rule_that_says_nothing_or_nonsense_is_refused(String body) {
-    refused(400, "validation_failed", admin.post(RULES, body));
+  void an_empty_or_invalid_rule_is_rejected(String body) {
+    assertRejected(400, "validation_failed", admin.post(RULES, body));
   }
 
   @Test
-  void a_change_that_leaves_no_condition_is_refused() {
+  void a_change_that_leaves_no_condition_is_rejected() {
     String id = expect(200, admin.get(RULES)).at("/rules/0/id").asText();
 
-    refused(400, "validation_failed", admin.put(RULES + "/" + id, Map.of("conditions", Map.of())));
+    assertRejected(
+        400, "validation_failed", admin.put(RULES + "/" + id, Map.of("conditions", Map.of())));
   }
 }

@@ -87,8 +87,8 @@ class ApiDocsTest {
   }
 
   static Stream<Path> pagesWithCommands() throws IOException {
-    String one = System.getProperty("page", "");
-    return pages().filter(page -> page.toString().endsWith(one) && !commands(page).isEmpty());
+    String first = System.getProperty("page", "");
+    return pages().filter(page -> page.toString().endsWith(first) && !commands(page).isEmpty());
   }
 
   private static List<Block> blocks(Path page) {
@@ -206,9 +206,9 @@ class ApiDocsTest {
     builder.environment().put("OUT", directory.toString());
     Process process = builder.redirectErrorStream(true).start();
     process.getOutputStream().close();
-    String rest = new String(process.getInputStream().readAllBytes(), UTF_8);
+    String remainder = new String(process.getInputStream().readAllBytes(), UTF_8);
     assertThat(process.waitFor(TIMEOUT_SECONDS, TimeUnit.SECONDS)).as("the commands end").isTrue();
-    assertThat(rest).isEmpty();
+    assertThat(remainder).isEmpty();
   }
 
   private static void compare(Block printed, String output, List<String> problems) {
@@ -225,7 +225,7 @@ class ApiDocsTest {
     }
     List<String> differences = new ArrayList<>();
     try {
-      contains("", Json.own(printed.text()), Json.own(output), differences);
+      contains("", Json.readStored(printed.text()), Json.readStored(output), differences);
     } catch (RuntimeException e) {
       differences.add("is no JSON");
     }
@@ -239,13 +239,13 @@ class ApiDocsTest {
     for (int i = commands.size() - 1; i > 0; i--) {
       for (Block printed : commands.get(i).output()) {
         if (printed.kind().equals("json")) {
-          JsonNode actual = Json.own(read(directory.resolve(i + ".out")));
+          JsonNode actual = Json.readStored(read(directory.resolve(i + ".out")));
           if (!actual.isContainerNode()
               || (actual.has("requestId") && !printed.text().contains("\"code\""))) {
             continue;
           }
           StringBuilder text = new StringBuilder();
-          write(merged("", Json.own(printed.text()), actual), 0, 0, text);
+          write(merged("", Json.readStored(printed.text()), actual), 0, 0, text);
           List<String> block = lines.subList(printed.line(), printed.end() - 1);
           block.clear();
           block.addAll(text.toString().lines().toList());
@@ -323,10 +323,10 @@ class ApiDocsTest {
   }
 
   private static void contains(
-      String place, JsonNode printed, JsonNode actual, List<String> differences) {
+      String location, JsonNode printed, JsonNode actual, List<String> differences) {
     if (printed.isObject() && actual.isObject()) {
       for (Map.Entry<String, JsonNode> member : printed.properties()) {
-        String name = place + "/" + member.getKey();
+        String name = location + "/" + member.getKey();
         JsonNode value = actual.get(member.getKey());
         if (value == null) {
           differences.add(name + " is missing");
@@ -336,13 +336,13 @@ class ApiDocsTest {
       }
     } else if (printed.isArray() && actual.isArray()) {
       if (printed.size() != actual.size()) {
-        differences.add(place + " has " + actual.size() + " elements");
+        differences.add(location + " has " + actual.size() + " elements");
       }
       for (int i = 0; i < Math.min(printed.size(), actual.size()); i++) {
-        contains(place + "/" + i, printed.get(i), actual.get(i), differences);
+        contains(location + "/" + i, printed.get(i), actual.get(i), differences);
       }
     } else if (!normalized(printed.toString()).equals(normalized(actual.toString()))) {
-      differences.add(place + " is " + actual);
+      differences.add(location + " is " + actual);
     }
   }
 

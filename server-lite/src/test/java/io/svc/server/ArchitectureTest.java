@@ -102,10 +102,10 @@ class ArchitectureTest {
             .as("only db, and jobs with their own file, know which store it is"),
         noClasses()
             .that()
-            .resideOutsideOfPackages("io.svc.server", "io.svc.server.ops..")
+            .resideOutsideOfPackages("io.svc.server", "io.svc.server.commands..")
             .should()
             .dependOnClassesThat()
-            .resideInAPackage("io.svc.server.ops..")
+            .resideInAPackage("io.svc.server.commands..")
             .orShould()
             .dependOnClassesThat()
             .haveFullyQualifiedName("io.svc.server.Server")
@@ -167,9 +167,9 @@ class ArchitectureTest {
             .as("only logging handles the failure that ends a thread"),
         noClasses()
             .that()
-            .resideOutsideOfPackages("io.svc.server.outgoing..", "io.svc.server.demo..")
+            .resideOutsideOfPackages("io.svc.server.egress..", "io.svc.server.demo..")
             .and()
-            .doNotHaveFullyQualifiedName("io.svc.server.ops.HealthcheckCommand")
+            .doNotHaveFullyQualifiedName("io.svc.server.commands.HealthcheckCommand")
             .and()
             .doNotHaveFullyQualifiedName("io.svc.server.config.Cidr")
             .should()
@@ -177,7 +177,7 @@ class ArchitectureTest {
             .orShould()
             .callConstructorWhere(
                 constructs(InetSocketAddress.class)
-                    .and(outsideOf("io.svc.server.doctor.NetworkCheck", "io.svc.server.outgoing")))
+                    .and(outsideOf("io.svc.server.doctor.NetworkCheck", "io.svc.server.egress")))
             .orShould()
             .callMethodWhere(
                 calls(InetAddress.class, "getByName")
@@ -258,15 +258,15 @@ class ArchitectureTest {
   }
 
   private static ArchRule onlyDependsOn(String name, String... packages) {
-    String[] known = Arrays.copyOf(packages, packages.length + 1);
-    known[packages.length] = "io.svc.server." + name + "..";
+    String[] sections = Arrays.copyOf(packages, packages.length + 1);
+    sections[packages.length] = "io.svc.server." + name + "..";
     return noClasses()
         .that()
         .resideInAPackage("io.svc.server." + name + "..")
         .should()
         .dependOnClassesThat(
             JavaClass.Predicates.resideInAPackage("io.svc.server..")
-                .and(JavaClass.Predicates.resideOutsideOfPackages(known)))
+                .and(JavaClass.Predicates.resideOutsideOfPackages(sections)))
         .as(name + " knows no feature, and only " + String.join(", ", packages));
   }
 

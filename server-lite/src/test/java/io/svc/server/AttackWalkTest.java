@@ -4,9 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import io.svc.server.http.Access.Credential;
 import io.svc.server.http.Api;
 import io.svc.server.http.OpenApi;
+import io.svc.server.http.RouteAccess.Credential;
 import io.svc.server.json.BadJsonException;
 import io.svc.server.json.Json;
 import io.svc.server.testing.Answer;
@@ -101,7 +101,7 @@ class AttackWalkTest {
     Client admin = new Tenancy(server).admin();
     List<String> taken = new ArrayList<>();
     for (Api.Route route : routes(false)) {
-      RouteSamples.Request request = sample(route).ofNothing();
+      RouteSamples.Request request = sample(route).withUnknownIds();
       for (Map.Entry<String, String> header :
           Map.of(
                   "Sec-Fetch-Site", "cross-site",
@@ -133,7 +133,7 @@ class AttackWalkTest {
     Tenancy tenancy = new Tenancy(server);
     List<String> moved = new ArrayList<>();
     for (Api.Route route : routes(true)) {
-      RouteSamples.Request request = sample(route).ofNothing();
+      RouteSamples.Request request = sample(route).withUnknownIds();
       Answer plain = send(tenancy.admin(), request, "");
       Client hostile =
           tenancy
@@ -161,7 +161,7 @@ class AttackWalkTest {
     Tenancy tenancy = new Tenancy(server);
     List<String> split = new ArrayList<>();
     for (Api.Route route : routes(true)) {
-      String path = sample(route).ofNothing().path();
+      String path = sample(route).withUnknownIds().path();
       StringBuilder query = new StringBuilder(path.contains("?") ? "&a=b" : "?a=b");
       for (JsonNode parameter : operation(route).path("parameters")) {
         JsonNode resolved = resolved(parameter);
@@ -181,7 +181,7 @@ class AttackWalkTest {
 
   @Test
   void what_is_anothers_can_be_named_in_no_field_and_no_parameter() {
-    Map<String, String> owned = RouteSamples.oneOfEach(() -> new Tenancy(server));
+    Map<String, String> owned = RouteSamples.resourceOfEachKind(() -> new Tenancy(server));
     List<String> reached = new ArrayList<>();
     for (Api.Route route : server.routes()) {
       if (!SESSIONS.contains(route.access().credential())) {
@@ -230,7 +230,7 @@ class AttackWalkTest {
   }
 
   @Test
-  void fields_that_nobody_asked_for_are_never_taken() {
+  void unexpected_fields_are_never_accepted() {
     Tenancy victim = new Tenancy(server);
     Map<String, Integer> before = rows(victim);
     List<String> odd = new ArrayList<>();

@@ -119,7 +119,7 @@ class AttestedAgentTest {
   }
 
   @Test
-  void an_agent_is_told_with_its_latest_claim() {
+  void an_agent_is_reported_with_its_latest_claim() {
     JsonNode attestation =
         expect(200, admin.get("/api/agents/" + agentId)).at("/agent/attestation");
 
@@ -129,7 +129,7 @@ class AttestedAgentTest {
   }
 
   @Test
-  void a_policy_that_begins_to_hold_makes_the_claim_stale_and_a_draft_does_not() {
+  void a_newly_applied_policy_makes_the_claim_stale_and_a_draft_does_not() {
     policy("draft");
     assertThat(verify().path("reason").asText()).isEqualTo("verified");
 
@@ -153,7 +153,7 @@ class AttestedAgentTest {
   }
 
   @Test
-  void an_agent_that_is_held_back_is_not_vouched_for() {
+  void an_agent_that_is_contained_is_not_vouched_for() {
     server
         .database()
         .change(tx -> AGENTS.contain(tx, tenancy.org(), agentId, "Odd calls.", "inc_1"));

@@ -1,7 +1,7 @@
 package io.svc.server;
 
+import static io.svc.server.Governed.assertRejected;
 import static io.svc.server.Governed.expect;
-import static io.svc.server.Governed.refused;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
@@ -38,7 +38,7 @@ class CertificationRoutesTest {
   }
 
   @BeforeEach
-  void makeTenant() {
+  void createTenant() {
     governed = new Governed(server);
     admin = governed.admin();
     integration =
@@ -164,7 +164,7 @@ class CertificationRoutesTest {
   }
 
   @Test
-  void a_workflow_that_registers_with_another_way_out_is_told_and_certified_no_longer() {
+  void a_workflow_that_registers_with_another_way_out_is_reported_and_certified_no_longer() {
     governed.policyAt(Stage.ENFORCE);
     register(201, "notion");
     String id = asset("n8n/wf_told").path("id").asText();
@@ -174,15 +174,15 @@ class CertificationRoutesTest {
     assertThat(same.path("certification_status").asText()).isEqualTo("CERTIFIED");
     assertThat(same.path("drift")).isEmpty();
 
-    JsonNode told = register(200, "notion", "telegram");
+    JsonNode reported = register(200, "notion", "telegram");
 
-    assertThat(told.path("certification_status").asText()).isEqualTo("REVOKED");
-    assertThat(told.at("/drift/0/class").asText()).isEqualTo("connector_added");
-    assertThat(told.at("/drift/0/severity").asText()).isEqualTo("critical");
-    assertThat(told.at("/drift/0/path").asText()).isEqualTo("connectors[telegram]");
+    assertThat(reported.path("certification_status").asText()).isEqualTo("REVOKED");
+    assertThat(reported.at("/drift/0/class").asText()).isEqualTo("connector_added");
+    assertThat(reported.at("/drift/0/severity").asText()).isEqualTo("critical");
+    assertThat(reported.at("/drift/0/path").asText()).isEqualTo("connectors[telegram]");
   }
 
-  private void told(Map<String, Object> change) {
+  private void reportChange(Map<String, Object> change) {
     Map<String, Object> payload = new LinkedHashMap<>(change);
     payload.put("platform", "n8n");
     payload.put("resource_type", "workflow");
@@ -206,16 +206,16 @@ class CertificationRoutesTest {
     assertThat(answer.path("accepted").asInt()).as("%s", answer).isEqualTo(1);
   }
 
-  private JsonNode standing() {
+  private JsonNode certificationStatus() {
     return asset("wf_1").path("certification");
   }
 
   @Test
-  void a_platform_that_tells_of_a_right_or_a_way_out_more_ends_the_certification_at_once() {
+  void a_platform_that_reports_a_right_or_a_way_out_more_ends_the_certification_at_once() {
     ready("wf_1");
     certify("wf_1");
-    told(Map.of("change_type", "workflow_updated"));
-    told(
+    reportChange(Map.of("change_type", "workflow_updated"));
+    reportChange(
         Map.of(
             "change_type",
             "permission_changed",
@@ -223,10 +223,10 @@ class CertificationRoutesTest {
             List.of("read", "write"),
             "after",
             List.of("read")));
-    told(Map.of("change_type", "settings_changed", "after", "Europe/Rome"));
-    assertThat(standing().path("status").asText()).isEqualTo("CERTIFIED");
+    reportChange(Map.of("change_type", "settings_changed", "after", "Europe/Rome"));
+    assertThat(certificationStatus().path("status").asText()).isEqualTo("CERTIFIED");
 
-    told(
+    reportChange(
         Map.of(
             "change_type",
             "permission_changed",
@@ -234,7 +234,7 @@ class CertificationRoutesTest {
             List.of("read"),
             "after",
             List.of("read", "write")));
-    assertThat(standing().path("status").asText()).isEqualTo("REVOKED");
+    assertThat(certificationStatus().path("status").asText()).isEqualTo("REVOKED");
     JsonNode history = expect(200, program(Role.AUDITOR).get(STORE)).path("certifications");
     JsonNode last = history.get(history.size() - 1);
     assertThat(last.path("event").asText()).isEqualTo("revoked");
@@ -244,13 +244,13 @@ class CertificationRoutesTest {
   }
 
   @Test
-  void a_way_out_that_a_platform_tells_of_is_named() {
+  void a_way_out_that_a_platform_reports_is_named() {
     ready("wf_1");
     certify("wf_1");
 
-    told(Map.of("change_type", "connector_added", "after", Map.of("name", "telegram")));
+    reportChange(Map.of("change_type", "connector_added", "after", Map.of("name", "telegram")));
 
-    assertThat(standing().path("status").asText()).isEqualTo("REVOKED");
+    assertThat(certificationStatus().path("status").asText()).isEqualTo("REVOKED");
     assertThat(expect(200, admin.get("/api/alerts?threat_type=certification_drift")).toString())
         .contains("connectors[telegram]");
   }
@@ -288,12 +288,12 @@ class CertificationRoutesTest {
     assertThat(certified.at("/signature/alg").asText()).isEqualTo("hmac-sha256");
     assertThat(failed(answer.at("/results/1"))).contains("connectors_approved", "policy_coverage");
     assertThat(answer.at("/results/2/cert_id").isNull()).isTrue();
-    JsonNode told = expect(200, admin.get("/api/agents/" + agent)).at("/agent/certification");
-    assertThat(told.path("certId").asText()).isEqualTo(certified.path("cert_id").asText());
-    assertThat(told.path("status").asText()).isEqualTo("CERTIFIED");
-    assertThat(told.path("certifiedBy").asText()).isEqualTo("owner@example.com");
-    assertThat(told.path("certifiedAt")).isEqualTo(certified.path("certified_at"));
-    assertThat(told.path("decidedAt")).isEqualTo(certified.path("certified_at"));
+    JsonNode reported = expect(200, admin.get("/api/agents/" + agent)).at("/agent/certification");
+    assertThat(reported.path("certId").asText()).isEqualTo(certified.path("cert_id").asText());
+    assertThat(reported.path("status").asText()).isEqualTo("CERTIFIED");
+    assertThat(reported.path("certifiedBy").asText()).isEqualTo("owner@example.com");
+    assertThat(reported.path("certifiedAt")).isEqualTo(certified.path("certified_at"));
+    assertThat(reported.path("decidedAt")).isEqualTo(certified.path("certified_at"));
     assertThat(asset("wf_1").at("/certification/status").asText()).isEqualTo("CERTIFIED");
     assertThat(
             expect(200, admin.get("/api/overview"))
@@ -323,7 +323,7 @@ class CertificationRoutesTest {
   }
 
   @Test
-  void each_check_fails_for_what_it_looks_at() {
+  void each_check_fails_for_what_it_checks() {
     seen("wf_1", NOTION);
     assertThat(failed(certify("wf_1"))).containsExactly("connectors_approved", "policy_coverage");
     expect(
@@ -360,7 +360,7 @@ class CertificationRoutesTest {
   }
 
   @Test
-  void a_secret_in_a_step_is_a_critical_finding_and_is_told_nowhere() {
+  void a_secret_in_a_step_is_a_critical_finding_and_is_never_shown() {
     ready("wf_1");
     seen("wf_1", Node.of("notion", Map.of("resource", "page", "operation", "get", "title", KEY)));
 
@@ -378,12 +378,12 @@ class CertificationRoutesTest {
 
     seen("wf_1", NOTION, Node.of("slack", Map.of("resource", "channel", "operation", "get")));
 
-    JsonNode told = expect(200, admin.get("/api/agents/" + agent)).at("/agent/certification");
-    assertThat(told.path("status").asText()).isEqualTo("REVOKED");
-    assertThat(told.path("certId").asText()).isEqualTo(certId);
-    assertThat(told.path("certifiedAt").isNull()).as("it is not certified").isTrue();
-    assertThat(told.path("certifiedBy").isNull()).isTrue();
-    assertThat(told.path("decidedAt").asText()).isNotEmpty();
+    JsonNode reported = expect(200, admin.get("/api/agents/" + agent)).at("/agent/certification");
+    assertThat(reported.path("status").asText()).isEqualTo("REVOKED");
+    assertThat(reported.path("certId").asText()).isEqualTo(certId);
+    assertThat(reported.path("certifiedAt").isNull()).as("it is not certified").isTrue();
+    assertThat(reported.path("certifiedBy").isNull()).isTrue();
+    assertThat(reported.path("decidedAt").asText()).isNotEmpty();
     JsonNode alert = expect(200, admin.get("/api/alerts")).at("/alerts/0");
     assertThat(alert.path("threat_type").asText()).isEqualTo("certification_drift");
     assertThat(alert.path("severity").asText()).isEqualTo("critical");
@@ -413,8 +413,8 @@ class CertificationRoutesTest {
     ready("wf_1");
     Map<String, String> order = Map.of("workflow_id", "wf_1");
     for (Role role : List.of(Role.OPERATOR, Role.AUDITOR, Role.VIEWER)) {
-      refused(403, "forbidden", governed.tenancy().member(role).post(STORE, order));
-      refused(403, "forbidden", program(role).post(STORE, order));
+      assertRejected(403, "forbidden", governed.tenancy().member(role).post(STORE, order));
+      assertRejected(403, "forbidden", program(role).post(STORE, order));
     }
     for (Role role : List.of(Role.ADMIN, Role.APPROVER)) {
       expect(200, governed.tenancy().member(role).post(STORE, order));
@@ -422,33 +422,34 @@ class CertificationRoutesTest {
     String certId = certify("wf_1").path("cert_id").asText();
     String revoke = STORE + "/" + certId + "/revoke";
     Map<String, String> reason = Map.of("reason", "Not needed any more.");
-    refused(403, "forbidden", program(Role.VIEWER).post(revoke, reason));
+    assertRejected(403, "forbidden", program(Role.VIEWER).post(revoke, reason));
     JsonNode ended = expect(200, program(Role.OPERATOR).post(revoke, reason));
     assertThat(ended.path("status").asText()).isEqualTo("REVOKED");
     assertThat(ended.path("previous_status").asText()).isEqualTo("CERTIFIED");
-    refused(409, "invalid_transition", admin.post(revoke, reason));
+    assertRejected(409, "invalid_transition", admin.post(revoke, reason));
   }
 
   @Test
-  void what_is_wrong_is_told() {
-    refused(
+  void what_is_wrong_is_reported() {
+    assertRejected(
         400, "validation_failed", admin.post(STORE + "/bulk", Map.of("workflow_ids", List.of())));
-    refused(
+    assertRejected(
         400,
         "validation_failed",
         admin.post(STORE + "/bulk", Map.of("workflow_ids", Collections.nCopies(201, "wf_1"))));
-    refused(
+    assertRejected(
         403,
         "org_mismatch",
         admin.post(
             STORE, Map.of("workflow_id", "wf_1", "org_id", "org_01JD5Z8S4T3Q6V9X2B7N1M0KGE")));
-    refused(403, "org_mismatch", admin.get(STORE + "?org_id=org_01JD5Z8S4T3Q6V9X2B7N1M0KGE"));
-    refused(
+    assertRejected(
+        403, "org_mismatch", admin.get(STORE + "?org_id=org_01JD5Z8S4T3Q6V9X2B7N1M0KGE"));
+    assertRejected(
         400,
         "validation_failed",
         admin.post(STORE, Map.of("workflow_id", "wf_1", "certified_by", "somebody else")));
-    refused(400, "invalid_parameter", admin.get(STORE + "?cursor=none"));
-    refused(400, "unsupported_format", admin.get(STORE + "?format=xml"));
+    assertRejected(400, "invalid_parameter", admin.get(STORE + "?cursor=none"));
+    assertRejected(400, "unsupported_format", admin.get(STORE + "?format=xml"));
     assertThat(certify("wf " + KEY).toString()).doesNotContain(KEY);
   }
 
@@ -461,7 +462,7 @@ class CertificationRoutesTest {
 
     assertThat(again).isEqualTo(first);
     assertThat(expect(200, admin.get(STORE)).path("total").asInt()).isEqualTo(1);
-    refused(409, "idempotency_conflict", client.post(STORE, Map.of("workflow_id", "wf_2")));
+    assertRejected(409, "idempotency_conflict", client.post(STORE, Map.of("workflow_id", "wf_2")));
   }
 
   @Test
@@ -472,13 +473,14 @@ class CertificationRoutesTest {
 
     assertThat(result.path("status").asText()).isEqualTo("CERTIFIED");
     assertThat(result.path("workflow_id").asText()).isEqualTo("wf_1");
-    refused(
+    assertRejected(
         409,
         "version_conflict",
         admin.post(
             "/api/agents/" + agent + "/certify",
             Map.of("fingerprint", "sha256:" + "0".repeat(64))));
-    refused(404, "not_found", admin.post("/api/agents/agt_01JD5Z8S4T3Q6V9X2B7N1M0KGE/certify"));
+    assertRejected(
+        404, "not_found", admin.post("/api/agents/agt_01JD5Z8S4T3Q6V9X2B7N1M0KGE/certify"));
     JsonNode claim =
         expect(201, admin.post("/api/governance/attestation", Map.of("agentId", agent)));
     assertThat(claim.at("/claim/subject/certId").asText())
@@ -514,7 +516,7 @@ class CertificationRoutesTest {
   }
 
   @Test
-  void a_report_tells_how_workflows_stand() {
+  void a_report_contains_the_status_of_workflows() {
     ready("wf_1");
     certify("wf_1");
     JsonNode report =

@@ -73,21 +73,21 @@ class ClockJumpTest {
 
   /** The decisions in the order of the feed, read in pages of two. */
   private static List<String> feed(Client client) {
-    List<String> told = new ArrayList<>();
+    List<String> reported = new ArrayList<>();
     String cursor = "";
     do {
       JsonNode page = client.get("/api/v1/governance/execution?limit=2" + cursor).json();
       for (JsonNode event : page.path("events")) {
         if (event.at("/payload/decision_id").isTextual()) {
-          told.add(event.at("/payload/decision_id").asText());
+          reported.add(event.at("/payload/decision_id").asText());
         }
       }
       cursor = page.path("cursor").isNull() ? "" : "&cursor=" + page.path("cursor").asText();
     } while (!cursor.isEmpty());
-    return told;
+    return reported;
   }
 
-  private static void assertThatTheChainIsWhole(Client client) {
+  private static void assertChainIntact(Client client) {
     assertThat(client.get("/api/admin/audit-log/verify").json().path("ok").asBoolean()).isTrue();
   }
 
@@ -108,7 +108,7 @@ class ClockJumpTest {
     assertThat(admin.put("/api/admin/tenant", Map.of("industry", "clocks")).status())
         .isEqualTo(200);
     assertThat(feed(admin)).containsExactlyElementsOf(decisions);
-    assertThatTheChainIsWhole(admin);
+    assertChainIntact(admin);
   }
 
   @Test
@@ -121,7 +121,7 @@ class ClockJumpTest {
     for (int i = 0; i < 6; i++) {
       server.visitor().post("/api/auth/login", Map.of("username", login, "password", "wrong 7 x"));
     }
-    assertThatTheChainIsWhole(ahead);
+    assertChainIntact(ahead);
 
     clock.advance(Duration.ofDays(-60));
 
@@ -129,7 +129,7 @@ class ClockJumpTest {
     Client back = signedIn();
     String after = decide(agent, 2);
     assertThat(feed(back)).containsExactly(before, there, after);
-    assertThatTheChainIsWhole(back);
+    assertChainIntact(back);
     assertThat(back.get("/readyz").status()).isEqualTo(200);
   }
 
@@ -142,10 +142,10 @@ class ClockJumpTest {
         .hasRootCauseInstanceOf(SQLException.class);
 
     assertThat(admin.get("/api/admin/tenant").status()).isEqualTo(200);
-    Answer refused = admin.put("/api/admin/tenant", Map.of("industry", "none"));
+    Answer rejected = admin.put("/api/admin/tenant", Map.of("industry", "none"));
 
-    assertThat(refused.status()).isEqualTo(503);
-    assertThat(refused.code()).isEqualTo("store_unavailable");
+    assertThat(rejected.status()).isEqualTo(503);
+    assertThat(rejected.code()).isEqualTo("store_unavailable");
     assertThat(server.visitor().get("/readyz").status()).isEqualTo(503);
   }
 }

@@ -264,7 +264,7 @@ class ComplianceTest {
   /** A report on one server, with a finding of each type. */
   private void upload(Governed governed, List<String> types, Severity severity) {
     ObjectNode report =
-        (ObjectNode) Json.own(Reports.withOneFinding(governed.tenancy().org().value()));
+        (ObjectNode) Json.readStored(Reports.withOneFinding(governed.tenancy().org().value()));
     ObjectNode sample = (ObjectNode) report.path("findings").path(0);
     ArrayNode findings = report.putArray("findings");
     for (String type : types) {

@@ -68,7 +68,7 @@ class DashboardTest {
   }
 
   @Test
-  void what_a_page_names_is_there_and_is_kept_for_good() {
+  void files_of_a_page_exist_and_are_cached_permanently() {
     Matcher asset = ASSET.matcher(browser.get("/login").text());
     int found = 0;
     while (asset.find()) {
@@ -105,7 +105,7 @@ class DashboardTest {
         "/assets/000000000000/app.js",
         "/metrics/nothing"
       })
-  void what_programs_ask_for_is_refused_in_their_language(String path) {
+  void what_programs_ask_for_is_rejected_in_their_language(String path) {
     Answer answer = browser.get(path);
 
     assertThat(answer.status()).isEqualTo(404);
@@ -113,7 +113,7 @@ class DashboardTest {
   }
 
   @Test
-  void an_unknown_page_says_so_to_people_and_to_programs() {
+  void an_unknown_page_returns_404_as_html_and_json() {
     Answer page = browser.get("/nothing/here");
     Answer json = server.visitor().get("/nothing/here");
 

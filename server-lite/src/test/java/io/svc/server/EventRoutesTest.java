@@ -168,7 +168,7 @@ class EventRoutesTest {
   }
 
   @Test
-  void a_cursor_behind_which_events_are_gone_is_told_where_to_go_on() {
+  void an_expired_cursor_returns_where_to_continue() {
     eval("bot", "a");
     String cursor = pull("").path("resume_cursor").asText();
     eval("bot", "b");
@@ -178,10 +178,10 @@ class EventRoutesTest {
     new Events(server.database(), new Identifiers(CLOCK))
         .prune(CLOCK.instant(), (tx, org) -> Duration.ofMinutes(20));
 
-    Answer gone = program.get(FEED + "?cursor=" + cursor);
+    Answer removed = program.get(FEED + "?cursor=" + cursor);
 
-    assertThat(expect(410, gone).path("code").asText()).isEqualTo("cursor_expired");
-    String resume = gone.json().path("resume_cursor").asText();
+    assertThat(expect(410, removed).path("code").asText()).isEqualTo("cursor_expired");
+    String resume = removed.json().path("resume_cursor").asText();
     assertThat(pull("?cursor=" + resume).path("events")).hasSize(1);
     assertThat(program.get("/api/v1/governance/execution?cursor=" + cursor).status())
         .isEqualTo(410);
@@ -201,8 +201,9 @@ class EventRoutesTest {
 
   /** A policy that observes; gives its identifier. */
   private String policy() {
-    Answer made = admin.post("/api/policies", Map.of("name", "p", "mode", "observe", "dsl", DSL));
-    return expect(201, made).at("/policy/id").asText();
+    Answer created =
+        admin.post("/api/policies", Map.of("name", "p", "mode", "observe", "dsl", DSL));
+    return expect(201, created).at("/policy/id").asText();
   }
 
   private double metric(String name, String... labels) {

@@ -124,8 +124,8 @@ abstract class EvidenceCanaries {
                 Map.of(
                     "recognizers",
                     List.of(Map.of("name", "EMPLOYEE_ID", "pattern", "\\bEMP-\\d{6}\\b")))));
-    other = OtherServer.saying("{\"done\": true}");
-    channel = OtherServer.saying("");
+    other = OtherServer.returningText("{\"done\": true}");
+    channel = OtherServer.returningText("");
     for (String type : List.of("webhook", "siem_webhook")) {
       expect(
           201,
@@ -419,7 +419,7 @@ abstract class EvidenceCanaries {
               column.getValue().equals("bytea")
                   ? "encode(\"%s\", 'escape')".formatted(column.getKey())
                   : "\"%s\"::text".formatted(column.getKey());
-          all.append(store.ask("SELECT " + text + " FROM \"" + table.getKey() + "\""));
+          all.append(store.query("SELECT " + text + " FROM \"" + table.getKey() + "\""));
         }
       }
     }

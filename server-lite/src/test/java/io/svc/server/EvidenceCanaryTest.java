@@ -3,9 +3,9 @@ package io.svc.server;
 import static io.svc.server.Governed.expect;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.svc.server.http.Access;
 import io.svc.server.http.Api;
 import io.svc.server.http.Role;
+import io.svc.server.http.RouteAccess;
 import io.svc.server.http.Scope;
 import io.svc.server.testing.Answer;
 import io.svc.server.testing.Client;
@@ -53,22 +53,22 @@ class EvidenceCanaryTest extends EvidenceCanaries {
       boolean isSending =
           !route.method().name().equals("GET") || route.path().startsWith("/v1/proxy/");
       boolean isForPeople =
-          route.access().credential() == Access.Credential.SESSION
-              || route.access().credential() == Access.Credential.SESSION_ONLY;
+          route.access().credential() == RouteAccess.Credential.SESSION
+              || route.access().credential() == RouteAccess.Credential.SESSION_ONLY;
       boolean isTwin = route.path().equals("/v1/proxy");
       if (isOfPrograms && isSending && !isForPeople && !isTwin) {
         routes.add(route.method() + " " + route.path());
       }
     }
-    Set<String> known = new TreeSet<>(senders().keySet());
-    known.addAll(WITHOUT_CONTENT.keySet());
-    assertThat(known).isEqualTo(routes);
+    Set<String> knownNames = new TreeSet<>(senders().keySet());
+    knownNames.addAll(WITHOUT_CONTENT.keySet());
+    assertThat(knownNames).isEqualTo(routes);
   }
 
   @Test
   void nothing_that_was_sent_is_in_the_store_or_in_an_answer() throws Exception {
     sendAll();
-    readEverything();
+    readAll();
 
     assertThat(clear(bytes())).isEmpty();
     Map<String, Set<String>> told = new TreeMap<>();
@@ -93,7 +93,7 @@ class EvidenceCanaryTest extends EvidenceCanaries {
   }
 
   /** Reads all lists, each thing that there is of a kind, and the exports. */
-  private void readEverything() {
+  private void readAll() {
     Client admin = governed.admin();
     for (String type :
         List.of(
@@ -154,21 +154,22 @@ class EvidenceCanaryTest extends EvidenceCanaries {
           || path.startsWith("/v1/proxy")) {
         continue;
       }
-      Access.Credential credential = route.access().credential();
+      RouteAccess.Credential credential = route.access().credential();
       List<Client> readers = new ArrayList<>();
-      if (credential != Access.Credential.KEY) {
+      if (credential != RouteAccess.Credential.KEY) {
         readers.add(admin);
       }
-      if (credential == Access.Credential.KEY || credential == Access.Credential.SESSION_OR_KEY) {
+      if (credential == RouteAccess.Credential.KEY
+          || credential == RouteAccess.Credential.SESSION_OR_KEY) {
         readers.add(key);
       }
       Set<String> paths = new LinkedHashSet<>(Set.of(path));
       ids.forEach((id, name) -> paths.add(path.replace("{" + name + "}", id)));
-      paths.removeIf(one -> one.contains("{"));
+      paths.removeIf(item -> item.contains("{"));
       for (Client reader : readers) {
         boolean isRead = false;
-        for (String one : paths) {
-          isRead |= reader.get(one).status() / 100 == 2;
+        for (String item : paths) {
+          isRead |= reader.get(item).status() / 100 == 2;
         }
         if (!isRead) {
           unread.add(path + (reader == key ? " by key" : ""));

@@ -1,7 +1,7 @@
 package io.svc.server;
 
+import static io.svc.server.Governed.assertRejected;
 import static io.svc.server.Governed.expect;
-import static io.svc.server.Governed.refused;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
@@ -87,7 +87,7 @@ class ExpensiveGovernanceTest {
     return "version: 1\nkind: agent_policy\nmetadata: {name: sample}\nrules:\n" + rules.indent(2);
   }
 
-  private static String many(int count, String separator, IntFunction<String> one) {
+  private static String repeated(int count, String separator, IntFunction<String> one) {
     return IntStream.range(0, count).mapToObj(one).collect(Collectors.joining(separator));
   }
 
@@ -97,7 +97,7 @@ class ExpensiveGovernanceTest {
 
   @Test
   void a_match_over_its_budget_denies_although_errors_only_warn() {
-    String globs = many(200, ", ", i -> "'*" + "a".repeat(400) + "b" + i + "'");
+    String globs = repeated(200, ", ", i -> "'*" + "a".repeat(400) + "b" + i + "'");
     String dsl =
         document("- {id: slow, effect: warn, match: {path: [" + globs + "]}}")
             + "defaults: {effect: allow, on_error: warn}\n";
@@ -129,21 +129,21 @@ class ExpensiveGovernanceTest {
 
   private static String rules(int count, int globs) {
     return document(
-        many(
+        repeated(
             count,
             "\n",
             i ->
                 "- {id: r"
                     + i
                     + ", effect: deny, match: {tool: ["
-                    + many(globs, ", ", j -> "'*" + i + "x" + j + "*'")
+                    + repeated(globs, ", ", j -> "'*" + i + "x" + j + "*'")
                     + "]}}"));
   }
 
   private static String tests(int count, String rule) {
     return document(rule)
         + "tests:\n"
-        + many(
+        + repeated(
             count,
             "\n",
             i ->
@@ -168,7 +168,7 @@ class ExpensiveGovernanceTest {
   }
 
   static List<Document> documents() {
-    String names = many(1_001, ", ", i -> "t" + i);
+    String names = repeated(1_001, ", ", i -> "t" + i);
     String bomb =
         """
         a: &a [x, x, x, x, x, x, x, x, x, x]
@@ -323,7 +323,7 @@ class ExpensiveGovernanceTest {
               return mapping(500, 500);
             });
 
-    refused(409, "conflict", last);
+    assertRejected(409, "conflict", last);
     expect(400, mapping(0, 501));
   }
 
@@ -349,7 +349,7 @@ class ExpensiveGovernanceTest {
                     .mapToObj(i -> CompletableFuture.supplyAsync(() -> program.get(path), pool))
                     .toList();
             await(arrived);
-            refused(429, "rate_limited", program.get(path));
+            assertRejected(429, "rate_limited", program.get(path));
             released.countDown();
             calls.forEach(call -> assertThat(call.join().status()).isEqualTo(200));
             return true;

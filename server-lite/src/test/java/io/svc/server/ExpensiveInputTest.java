@@ -1,7 +1,7 @@
 package io.svc.server;
 
+import static io.svc.server.Governed.assertRejected;
 import static io.svc.server.Governed.expect;
-import static io.svc.server.Governed.refused;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
@@ -96,8 +96,10 @@ class ExpensiveInputTest {
 
   /** A text of a unit that is repeated, as long as a body with a prefix and a suffix may be. */
   private static String filled(String prefix, String unit, String suffix, int bytes) {
-    int room = bytes - prefix.length() - suffix.length();
-    return prefix + unit.repeat(room / unit.length() + 1).substring(0, room) + suffix;
+    int availablePermits = bytes - prefix.length() - suffix.length();
+    return prefix
+        + unit.repeat(availablePermits / unit.length() + 1).substring(0, availablePermits)
+        + suffix;
   }
 
   private static String redactable(String unit, int bytes) {
@@ -134,13 +136,13 @@ class ExpensiveInputTest {
   @Test
   void searches_by_own_patterns_as_far_as_they_are_permitted() {
     slowPatterns();
-    String told =
-        refused(413, "payload_too_large", program.post("/v1/redact", redactable("a", MIB)))
+    String message =
+        assertRejected(413, "payload_too_large", program.post("/v1/redact", redactable("a", MIB)))
             .toString();
-    int most = Integer.parseInt(told.replaceAll(".*at most (\\d+) are.*", "$1"));
+    int limit = Integer.parseInt(message.replaceAll(".*at most (\\d+) are.*", "$1"));
 
-    expect(200, longer(() -> program.post("/v1/redact", redactable("a", most))));
-    expect(413, program.post("/v1/redact", redactable("a", most + 1)));
+    expect(200, longer(() -> program.post("/v1/redact", redactable("a", limit))));
+    expect(413, program.post("/v1/redact", redactable("a", limit + 1)));
   }
 
   private static String call(String unit, int bytes) {
@@ -337,7 +339,7 @@ class ExpensiveInputTest {
     for (int i = 1; i < 200; i++) {
       expect(200, rule(i, filter.formatted(i)));
     }
-    refused(409, "conflict", rule(200, longest));
+    assertRejected(409, "conflict", rule(200, longest));
     String dsl = Governed.DSL.replace("effect: deny", "effect: deny\n    severity: high");
     governed.move(governed.policy("draft", dsl), Stage.ENFORCE, Stage.ENFORCE);
 
@@ -380,7 +382,8 @@ class ExpensiveInputTest {
   private String report(int findings, int detail) {
     ObjectNode report =
         (ObjectNode)
-            Json.own(Reports.withOneFinding(governed.tenancy().org().value(), Severity.HIGH));
+            Json.readStored(
+                Reports.withOneFinding(governed.tenancy().org().value(), Severity.HIGH));
     ArrayNode list = (ArrayNode) report.path("findings");
     ObjectNode first = (ObjectNode) list.get(0);
     list.removeAll();
@@ -457,9 +460,9 @@ class ExpensiveInputTest {
 
   @Test
   void takes_the_largest_batch_of_telemetry() {
-    JsonNode taken = expect(200, longer(() -> program.post("/v1/logs", lines(10_000))));
+    JsonNode accepted = expect(200, longer(() -> program.post("/v1/logs", lines(10_000))));
 
-    assertThat(taken.at("/partialSuccess/rejectedLogRecords").asLong()).isZero();
+    assertThat(accepted.at("/partialSuccess/rejectedLogRecords").asLong()).isZero();
     assertThat(
             expect(200, program.post("/v1/logs", lines(10_001)))
                 .at("/partialSuccess/rejectedLogRecords")
@@ -488,12 +491,12 @@ class ExpensiveInputTest {
   }
 
   private Answer view(int number, int filters, int length) {
-    Map<String, String> wanted = new LinkedHashMap<>();
+    Map<String, String> expected = new LinkedHashMap<>();
     for (int i = 0; i < filters; i++) {
-      wanted.put("f" + i, "a@".repeat(length / 2));
+      expected.put("f" + i, "a@".repeat(length / 2));
     }
     return admin.post(
-        "/api/discovery/saved-views", Map.of("name", "view " + number, "filters", wanted));
+        "/api/discovery/saved-views", Map.of("name", "view " + number, "filters", expected));
   }
 
   @Test
@@ -505,13 +508,13 @@ class ExpensiveInputTest {
         neighbor.during(
             () -> {
               for (int i = 0; i < 200; i++) {
-                Answer made = view(i, 50, 60);
-                assertThat(made.status()).as("%s", made).isIn(200, 201);
+                Answer created = view(i, 50, 60);
+                assertThat(created.status()).as("%s", created).isIn(200, 201);
               }
               return view(200, 1, 2);
             });
 
-    refused(409, "conflict", meanwhile.result());
+    assertRejected(409, "conflict", meanwhile.result());
     assertThat(meanwhile.decided()).isGreaterThanOrEqualTo(SEVERAL);
   }
 }

@@ -49,7 +49,7 @@ class ExpressionCostTest {
           "DestinationText.java", WHOLE,
           "PassedHeaders.java", WHOLE,
           "Environment.java", OPERATOR,
-          "KnownPins.java", OPERATOR,
+          "LocalPinSource.java", OPERATOR,
           "MailSettings.java", OPERATOR,
           "PathPattern.java", OPERATOR,
           "RuleLoader.java", OPERATOR,
@@ -83,23 +83,24 @@ class ExpressionCostTest {
                     + (flags.contains("MULTILINE") ? "(?m)" : "");
             String expression = flag + joined(compiled.group(2));
             found.putIfAbsent(
-                SEARCHED.matcher(text).find() ? expression : whole(expression),
+                SEARCHED.matcher(text).find() ? expression : completeExpression(expression),
                 source.getFileName().toString());
           }
         }
         Matcher called = CALLED.matcher(text);
         while (called.find()) {
           String expression = joined(called.group(2));
-          boolean isWhole = called.group(1).equals("matches");
+          boolean isComplete = called.group(1).equals("matches");
           found.putIfAbsent(
-              isWhole ? whole(expression) : expression, source.getFileName().toString());
+              isComplete ? completeExpression(expression) : expression,
+              source.getFileName().toString());
         }
       }
     }
     return found;
   }
 
-  private static String whole(String expression) {
+  private static String completeExpression(String expression) {
     return "\\A(?:" + expression + ")\\z";
   }
 
@@ -142,7 +143,7 @@ class ExpressionCostTest {
         try {
           Matcher matcher = pattern.matcher(text);
           while (matcher.find()) {
-            text.look();
+            text.countAccess();
           }
         } catch (TooManyLooks e) {
           return part;
@@ -191,7 +192,7 @@ class ExpressionCostTest {
       this.text = text;
     }
 
-    void look() {
+    void countAccess() {
       if (++looks > MOST_LOOKS_PER_CHARACTER * LENGTH) {
         throw new TooManyLooks();
       }
@@ -204,7 +205,7 @@ class ExpressionCostTest {
 
     @Override
     public char charAt(int index) {
-      look();
+      countAccess();
       return text.charAt(index);
     }
 

@@ -20,7 +20,7 @@ class FullDiskTest {
 
   @Test
   void readyz_reports_that_the_database_cannot_be_written_on_a_full_disk() throws Exception {
-    try (SmallDisk disk = SmallDisk.over(Files.createDirectory(directory.resolve("d")), 100);
+    try (SmallDisk disk = SmallDisk.mountAt(Files.createDirectory(directory.resolve("d")), 100);
         TestServer server = TestServer.start(disk.path(), Map.of(), Clock.systemUTC())) {
       assertThat(await(server, "ok")).isEqualTo(200);
       disk.fillBut(0);
@@ -28,8 +28,9 @@ class FullDiskTest {
       assertThat(await(server, "failed")).isEqualTo(503);
       disk.free();
       assertThat(await(server, "ok")).isEqualTo(200);
-      try (var left = Files.list(disk.path().resolve("data"))) {
-        assertThat(left.map(path -> path.getFileName().toString())).doesNotContain(".write-check");
+      try (var remaining = Files.list(disk.path().resolve("data"))) {
+        assertThat(remaining.map(path -> path.getFileName().toString()))
+            .doesNotContain(".write-check");
       }
     }
   }

@@ -61,7 +61,7 @@ final class Governed {
     return answer.json();
   }
 
-  static JsonNode refused(int status, String code, Answer answer) {
+  static JsonNode assertRejected(int status, String code, Answer answer) {
     JsonNode body = expect(status, answer);
     assertThat(answer.code()).as("%s", answer).isEqualTo(code);
     return body;

@@ -1,7 +1,7 @@
 package io.svc.server;
 
+import static io.svc.server.Governed.assertRejected;
 import static io.svc.server.Governed.expect;
-import static io.svc.server.Governed.refused;
 import static io.svc.server.Governed.texts;
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -89,7 +89,7 @@ class IncidentContainmentTest {
     return expect(200, admin.get("/api/agents/" + agentId)).path("agent");
   }
 
-  private Client ownKey(Role role, Scope... scopes) {
+  private Client createKey(Role role, Scope... scopes) {
     return server
         .visitor()
         .with(
@@ -113,7 +113,7 @@ class IncidentContainmentTest {
 
   @Test
   void quarantine_counts_at_the_very_next_call_everywhere_and_release_ends_it() {
-    Client own = ownKey(Role.OPERATOR, Scope.EVAL_WRITE);
+    Client own = createKey(Role.OPERATOR, Scope.EVAL_WRITE);
     String claimId =
         expect(201, admin.post("/api/governance/attestation", Map.of("agentId", agentId)))
             .at("/claim/claimId")
@@ -132,7 +132,7 @@ class IncidentContainmentTest {
     assertThat(denied.path("decision").asText()).isEqualTo("deny");
     assertThat(denied.path("reason_code").asText()).isEqualTo("agent_contained");
     assertThat(denied.path("reason").asText()).contains("It leaks");
-    refused(
+    assertRejected(
         401,
         "key_suspended",
         own.post("/v1/eval", Map.of("agent_id", agentId, "action", "tool_call")));
@@ -166,13 +166,13 @@ class IncidentContainmentTest {
 
   @Test
   void without_an_action_all_agents_of_the_incident_are_in_quarantine() {
-    JsonNode made =
+    JsonNode created =
         expect(200, admin.post(PATH + "/" + incidentId + "/contain", Map.of("reason", "leak")))
             .path("containment");
 
-    assertThat(made.path("action").asText()).isEqualTo("quarantine");
-    assertThat(made.at("/agents/0/status").asText()).isEqualTo("contained");
-    refused(
+    assertThat(created.path("action").asText()).isEqualTo("quarantine");
+    assertThat(created.at("/agents/0/status").asText()).isEqualTo("contained");
+    assertRejected(
         400,
         "validation_failed",
         admin.post(
@@ -186,19 +186,19 @@ class IncidentContainmentTest {
     String path = PATH + "/" + about.at("/incident/id").asText();
     expect(200, admin.put(path, Map.of("addAgentIds", List.of(agentId))));
 
-    JsonNode made =
+    JsonNode created =
         expect(
             200,
             admin.post(
                 path + "/contain",
                 Map.of("action", "suspend", "reason", "leak", "agentId", other)));
 
-    assertThat(made.at("/containment/agents")).hasSize(1);
-    assertThat(made.at("/containment/agents/0/agentId").asText()).isEqualTo(other);
+    assertThat(created.at("/containment/agents")).hasSize(1);
+    assertThat(created.at("/containment/agents/0/agentId").asText()).isEqualTo(other);
   }
 
   @Test
-  void who_is_contained_already_is_told_as_such_however_often_and_at_once() {
+  void who_is_contained_already_is_reported_as_such_however_often_and_at_once() {
     List<String> all = AtOnce.run(4, i -> results("suspend").get(0));
 
     assertThat(all).containsOnlyOnce("contained");
@@ -210,7 +210,7 @@ class IncidentContainmentTest {
   @Test
   void administrators_alone_contain_and_it_is_noted_who_tried() {
     for (Role role : List.of(Role.OPERATOR, Role.APPROVER, Role.AUDITOR, Role.VIEWER)) {
-      refused(
+      assertRejected(
           403,
           "role_required",
           tenancy
@@ -226,7 +226,7 @@ class IncidentContainmentTest {
   void an_agent_that_is_none_of_the_incidents_is_out_of_scope() {
     String other = tenancy.agentId();
     JsonNode body =
-        refused(
+        assertRejected(
             400,
             "validation_failed",
             admin.post(
@@ -236,14 +236,14 @@ class IncidentContainmentTest {
 
     assertThat(body.at("/errors/0/code").asText()).isEqualTo("out_of_scope");
     assertThat(eval().path("allowed").asBoolean()).isTrue();
-    refused(
+    assertRejected(
         400,
         "validation_failed",
         admin.post(PATH + "/" + incidentId + "/contain", Map.of("action", "quarantine")));
   }
 
   @Test
-  void another_incident_goes_on_holding_an_agent_back() {
+  void another_incident_continues_to_contain_an_agent() {
     String other = incident(agentId);
     order(incidentId, "suspend", Map.of());
     assertThat(order(other, "quarantine", Map.of()).at("/agents/0/status").asText())
@@ -274,11 +274,11 @@ class IncidentContainmentTest {
 
   @Test
   void keys_are_revoked_for_good() {
-    Client own = ownKey(Role.OPERATOR, Scope.EVAL_WRITE);
+    Client own = createKey(Role.OPERATOR, Scope.EVAL_WRITE);
     assertThat(results("revoke_keys")).containsExactly("contained");
     assertThat(results("revoke_keys")).containsExactly("already_contained");
 
-    refused(
+    assertRejected(
         401,
         "key_revoked",
         own.post("/v1/eval", Map.of("agent_id", agentId, "action", "tool_call")));
@@ -287,8 +287,8 @@ class IncidentContainmentTest {
 
   @Test
   void an_agent_releases_neither_itself_nor_by_a_key_that_it_made() {
-    Client own = ownKey(Role.ADMIN, Scope.DASHBOARD, Scope.KEYS_MANAGE);
-    String made =
+    Client own = createKey(Role.ADMIN, Scope.DASHBOARD, Scope.KEYS_MANAGE);
+    String created =
         expect(
                 201,
                 own.post(
@@ -303,14 +303,15 @@ class IncidentContainmentTest {
     String path = PATH + "/" + incidentId + "/contain";
     Map<String, String> release = Map.of("action", "release", "reason", "I am fine");
 
-    refused(401, "key_suspended", own.post(path, release));
-    refused(401, "key_suspended", server.visitor().with("X-Api-Key", made).post(path, release));
+    assertRejected(401, "key_suspended", own.post(path, release));
+    assertRejected(
+        401, "key_suspended", server.visitor().with("X-Api-Key", created).post(path, release));
     assertThat(eval().path("allowed").asBoolean()).isFalse();
   }
 
   @Tag("thorough")
   @Test
-  void it_ends_by_itself_when_its_time_is_over() throws Exception {
+  void it_ends_by_itself_when_its_time_has_ended() throws Exception {
     order(incidentId, "quarantine", Map.of("durationMinutes", 5));
     assertThat(eval().path("allowed").asBoolean()).isFalse();
     CLOCK.advance(Duration.ofMinutes(6));
@@ -382,7 +383,7 @@ class IncidentContainmentTest {
   }
 
   @Test
-  void nobody_is_contained_by_what_is_over_and_a_retired_agent_cannot_be() {
+  void an_ended_containment_has_no_effect_and_a_retired_agent_cannot_be_contained() {
     expect(
         200,
         admin.post(
@@ -396,7 +397,7 @@ class IncidentContainmentTest {
         admin.put(
             PATH + "/" + incidentId,
             Map.of("status", "resolved", "resolution", "fixed", "resolutionNote", "x")));
-    refused(
+    assertRejected(
         409,
         "invalid_transition",
         admin.post(
@@ -404,9 +405,9 @@ class IncidentContainmentTest {
   }
 
   @Test
-  void an_agent_that_is_held_back_stays_evidence() {
+  void an_agent_that_is_contained_stays_evidence() {
     order(incidentId, "suspend", Map.of());
-    refused(
+    assertRejected(
         409,
         "conflict",
         admin.put(PATH + "/" + incidentId, Map.of("removeEvidenceIds", List.of(agentId))));

@@ -1,7 +1,7 @@
 package io.svc.server;
 
+import static io.svc.server.Governed.assertRejected;
 import static io.svc.server.Governed.expect;
-import static io.svc.server.Governed.refused;
 import static io.svc.server.Governed.texts;
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
@@ -118,8 +118,8 @@ class IncidentReviewTest {
     JsonNode before = expect(200, admin.get(path + "/review"));
     assertThat(before.path("review").isNull()).isTrue();
     assertThat(before.path("available").asBoolean()).isFalse();
-    refused(409, "incident_not_resolved", admin.post(path + "/review"));
-    refused(404, "not_found", admin.put(path + "/review", Map.of("rootCause", "x")));
+    assertRejected(409, "incident_not_resolved", admin.post(path + "/review"));
+    assertRejected(404, "not_found", admin.put(path + "/review", Map.of("rootCause", "x")));
   }
 
   @Test
@@ -159,7 +159,7 @@ class IncidentReviewTest {
     JsonNode first = expect(200, admin.get(path + "/review?version=1")).path("review");
     assertThat(first.path("rootCause").asText()).isEqualTo("Scope too wide");
     assertThat(first.path("status").asText()).isEqualTo("final");
-    refused(404, "not_found", admin.get(path + "/review?version=3"));
+    assertRejected(404, "not_found", admin.get(path + "/review?version=3"));
   }
 
   @Test
@@ -194,7 +194,7 @@ class IncidentReviewTest {
             Map.of("title", "x", "dueDate", "soon"),
             Map.of("title", "x", "ownerId", "usr_00000000000000000000000001"),
             Map.of("dueDate", "2026-12-01"))) {
-      refused(
+      assertRejected(
           400,
           "validation_failed",
           admin.put(path + "/review", Map.of("actionItems", List.of(bad))));
@@ -206,7 +206,7 @@ class IncidentReviewTest {
     resolve();
     expect(201, admin.post(path + "/review"));
     review(Map.of("impact", "small"));
-    refused(
+    assertRejected(
         409,
         "version_conflict",
         admin.put(path + "/review", Map.of("impact", "none", "expectedRevision", 1)));
@@ -214,7 +214,7 @@ class IncidentReviewTest {
 
   @ParameterizedTest
   @ValueSource(strings = {"internal", "executive", "customer"})
-  void a_draft_tells_figures_and_neither_secrets_nor_personal_data(String audience) {
+  void a_draft_contains_figures_and_neither_secrets_nor_personal_data(String audience) {
     expect(201, admin.post(path + "/notes", Map.of("body", "evidence-4711")));
     JsonNode draft =
         expect(
@@ -234,7 +234,7 @@ class IncidentReviewTest {
   }
 
   @Test
-  void a_message_is_sent_once_and_what_came_of_it_is_told() {
+  void a_message_is_sent_once_and_its_outcome_is_recorded() {
     String integrationId = integration();
     String draftId =
         expect(
@@ -258,7 +258,7 @@ class IncidentReviewTest {
         .doesNotContain(SECRET, PERSON);
     assertThat(expect(200, once.post(path + "/communications/send", body)).at("/communication/id"))
         .isEqualTo(sent.path("id"));
-    refused(409, "conflict", admin.post(path + "/communications/send", body));
+    assertRejected(409, "conflict", admin.post(path + "/communications/send", body));
     assertThat(TAKEN).hasSize(1);
     assertThat(incident().path("communicationsTotal").asLong()).isEqualTo(1);
     assertThat(texts(incident().path("timeline"), "text")).contains("slack was sent.");
@@ -290,7 +290,7 @@ class IncidentReviewTest {
     assertThat(sent.path("integrationId").asText()).isEqualTo(integrationId);
 
     integration();
-    refused(400, "validation_failed", admin.post(path + "/communications/send", chat));
+    assertRejected(400, "validation_failed", admin.post(path + "/communications/send", chat));
   }
 
   @Test
@@ -320,7 +320,7 @@ class IncidentReviewTest {
   }
 
   @Test
-  void e_mail_without_a_mail_server_fails_and_says_so() {
+  void email_without_a_mail_server_fails_with_a_reason() {
     JsonNode failed =
         expect(
                 200,
@@ -353,16 +353,16 @@ class IncidentReviewTest {
         "{\"channel\": \"email\", \"body\": \"x\", \"subject\": \"a\\nb\", \"recipients\":"
             + " [\"a@example.com\"]}"
       })
-  void what_cannot_be_sent_is_refused(String body) {
-    refused(400, "validation_failed", admin.post(path + "/communications/send", body));
+  void what_cannot_be_sent_is_rejected(String body) {
+    assertRejected(400, "validation_failed", admin.post(path + "/communications/send", body));
     assertThat(incident().path("communicationsTotal").asLong()).isZero();
   }
 
   @Test
   void who_may_only_note_sends_and_reviews_nothing() {
     Client approver = tenancy.member(Role.APPROVER);
-    refused(403, "forbidden", approver.post(path + "/review"));
-    refused(
+    assertRejected(403, "forbidden", approver.post(path + "/review"));
+    assertRejected(
         403,
         "forbidden",
         approver.post(path + "/communications/draft", Map.of("channel", "email")));

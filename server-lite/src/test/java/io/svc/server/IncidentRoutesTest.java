@@ -1,7 +1,7 @@
 package io.svc.server;
 
+import static io.svc.server.Governed.assertRejected;
 import static io.svc.server.Governed.expect;
-import static io.svc.server.Governed.refused;
 import static io.svc.server.Governed.texts;
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -92,7 +92,7 @@ class IncidentRoutesTest {
   }
 
   @Test
-  void one_from_an_alert_takes_over_what_the_alert_tells_and_the_alert_tells_of_it() {
+  void an_incident_from_an_alert_copies_its_details_and_is_linked() {
     String alertId = alertId(Severity.HIGH);
 
     JsonNode incident = create(Map.of("alertId", alertId));
@@ -104,7 +104,7 @@ class IncidentRoutesTest {
     JsonNode alert = expect(200, admin.get("/api/alerts/" + alertId)).path("alert");
     assertThat(incident.path("title")).isEqualTo(alert.path("title"));
     assertThat(alert.path("incident_id")).isEqualTo(incident.path("id"));
-    refused(409, "conflict", admin.post(PATH, Map.of("alertId", alertId)));
+    assertRejected(409, "conflict", admin.post(PATH, Map.of("alertId", alertId)));
   }
 
   @Test
@@ -126,15 +126,15 @@ class IncidentRoutesTest {
         "{\"title\": \"x\", \"severity\": \"awful\"}",
         "{\"title\": \"x\", \"category\": \"WEATHER\"}"
       })
-  void what_is_no_incident_is_refused(String body) {
-    refused(400, "validation_failed", admin.post(PATH, body));
+  void what_is_no_incident_is_rejected(String body) {
+    assertRejected(400, "validation_failed", admin.post(PATH, body));
   }
 
   @Test
   void what_comes_from_nothing_that_is_there_is_not_found() {
     Tenancy other = new Tenancy(server);
-    refused(404, "not_found", admin.post(PATH, Map.of("sessionId", other.sessionId())));
-    refused(
+    assertRejected(404, "not_found", admin.post(PATH, Map.of("sessionId", other.sessionId())));
+    assertRejected(
         404,
         "not_found",
         admin.post(PATH, Map.of("title", "x", "agentIds", List.of(other.agentId()))));
@@ -147,7 +147,7 @@ class IncidentRoutesTest {
     JsonNode first = expect(201, again.post(PATH, Map.of("title", "once")));
 
     assertThat(expect(201, again.post(PATH, Map.of("title", "once")))).isEqualTo(first);
-    refused(409, "idempotency_conflict", again.post(PATH, Map.of("title", "twice")));
+    assertRejected(409, "idempotency_conflict", again.post(PATH, Map.of("title", "twice")));
     assertThat(expect(200, admin.get(PATH)).path("total").asLong()).isEqualTo(1);
   }
 
@@ -161,7 +161,7 @@ class IncidentRoutesTest {
   }
 
   @Test
-  void lists_are_latest_first_and_narrowed_and_go_on_by_a_cursor() {
+  void lists_are_latest_first_and_narrowed_and_continue_by_a_cursor() {
     List<String> ids = new ArrayList<>();
     for (String severity : List.of("low", "high", "high")) {
       ids.add(created(severity));
@@ -180,8 +180,8 @@ class IncidentRoutesTest {
     assertThat(found("?q=LEAKED&severity=low")).containsExactly(ids.get(0));
     assertThat(found("?q=nothing")).isEmpty();
     assertThat(found("?offset=2")).containsExactly(ids.get(0));
-    refused(400, "invalid_parameter", admin.get(PATH + "?status=gone"));
-    refused(400, "invalid_parameter", admin.get(PATH + "?cursor=junk"));
+    assertRejected(400, "invalid_parameter", admin.get(PATH + "?status=gone"));
+    assertRejected(400, "invalid_parameter", admin.get(PATH + "?cursor=junk"));
   }
 
   private List<String> found(String query) {
@@ -199,7 +199,7 @@ class IncidentRoutesTest {
     assertThat(resolved.at("/timers/timeToResolveSeconds").isNumber()).isTrue();
     JsonNode closed = change(id, Map.of("status", "closed"));
     assertThat(closed.path("closedAt").isNull()).isFalse();
-    refused(
+    assertRejected(
         400, "validation_failed", admin.put(PATH + "/" + id, Map.of("status", "investigating")));
     JsonNode again = change(id, Map.of("status", "investigating", "reason", "It is back"));
 
@@ -226,7 +226,7 @@ class IncidentRoutesTest {
     assertThat(changed.path("status").asText()).isEqualTo("resolved");
     assertThat(texts(changed.path("timeline"), "type")).containsOnlyOnce("status_changed");
     read.put("resolution", "false_positive");
-    refused(409, "invalid_transition", admin.put(PATH + "/" + id, read));
+    assertRejected(409, "invalid_transition", admin.put(PATH + "/" + id, read));
   }
 
   @Test
@@ -243,7 +243,7 @@ class IncidentRoutesTest {
         "{\"status\": \"contained\"}"
       })
   void an_open_one_makes_no_move_that_is_not_in_the_table(String body) {
-    refused(409, "invalid_transition", admin.put(PATH + "/" + created("low"), body));
+    assertRejected(409, "invalid_transition", admin.put(PATH + "/" + created("low"), body));
   }
 
   @ParameterizedTest
@@ -258,9 +258,9 @@ class IncidentRoutesTest {
         "{\"commanderId\": \"usr_00000000000000000000000001\"}",
         "{\"removeEvidenceIds\": [\"alr_00000000000000000000000001\"]}"
       })
-  void what_lacks_something_is_refused_and_changes_nothing(String body) {
+  void what_lacks_something_is_rejected_and_changes_nothing(String body) {
     String id = created("low");
-    refused(400, "validation_failed", admin.put(PATH + "/" + id, body));
+    assertRejected(400, "validation_failed", admin.put(PATH + "/" + id, body));
     assertThat(incident(id).path("status").asText()).isEqualTo("open");
   }
 
@@ -279,8 +279,9 @@ class IncidentRoutesTest {
   void a_severe_one_is_closed_with_a_final_review_or_with_a_reason_for_none() {
     String id = created("high");
     resolve(id);
-    refused(409, "invalid_transition", admin.put(PATH + "/" + id, Map.of("status", "closed")));
-    refused(
+    assertRejected(
+        409, "invalid_transition", admin.put(PATH + "/" + id, Map.of("status", "closed")));
+    assertRejected(
         400,
         "validation_failed",
         admin.put(PATH + "/" + id, Map.of("status", "closed", "waiveReview", true)));
@@ -290,7 +291,8 @@ class IncidentRoutesTest {
     String other = created("critical");
     resolve(other);
     expect(201, admin.post(PATH + "/" + other + "/review"));
-    refused(409, "invalid_transition", admin.put(PATH + "/" + other, Map.of("status", "closed")));
+    assertRejected(
+        409, "invalid_transition", admin.put(PATH + "/" + other, Map.of("status", "closed")));
     expect(200, admin.put(PATH + "/" + other + "/review", Map.of("status", "final")));
     change(other, Map.of("status", "closed"));
   }
@@ -338,7 +340,7 @@ class IncidentRoutesTest {
     JsonNode linked = change(id, Map.of("addAlertIds", List.of(alertId), "evidenceNote", "late"));
     assertThat(linked.at("/evidence/0/note").asText()).isEqualTo("late");
     change(id, Map.of("status", "closed"));
-    refused(
+    assertRejected(
         409,
         "invalid_transition",
         admin.put(PATH + "/" + id, Map.of("addSessionIds", List.of(tenancy.sessionId()))));
@@ -367,14 +369,16 @@ class IncidentRoutesTest {
     assertThat(texts(target.path("timeline"), "type")).contains("merged");
     assertThat(expect(200, admin.get("/api/alerts/" + alertId)).at("/alert/incident_id").asText())
         .isEqualTo(into);
-    refused(409, "conflict", admin.put(PATH + "/" + into, Map.of("duplicateOf", id)));
-    refused(400, "validation_failed", admin.put(PATH + "/" + into, Map.of("duplicateOf", into)));
-    refused(409, "invalid_transition", admin.put(PATH + "/" + id, Map.of("duplicateOf", into)));
+    assertRejected(409, "conflict", admin.put(PATH + "/" + into, Map.of("duplicateOf", id)));
+    assertRejected(
+        400, "validation_failed", admin.put(PATH + "/" + into, Map.of("duplicateOf", into)));
+    assertRejected(
+        409, "invalid_transition", admin.put(PATH + "/" + id, Map.of("duplicateOf", into)));
   }
 
   @Test
   void two_that_are_merged_into_each_other_at_once_are_not_both_gone() {
-    String one = created("low");
+    String first = created("low");
     String other = created("low");
 
     List<Integer> statuses =
@@ -383,8 +387,8 @@ class IncidentRoutesTest {
             i ->
                 admin
                     .put(
-                        PATH + "/" + (i == 0 ? one : other),
-                        Map.of("duplicateOf", i == 0 ? other : one))
+                        PATH + "/" + (i == 0 ? first : other),
+                        Map.of("duplicateOf", i == 0 ? other : first))
                     .status());
 
     assertThat(statuses).containsExactlyInAnyOrder(200, 409);
@@ -396,11 +400,11 @@ class IncidentRoutesTest {
     long version = incident(id).path("version").asLong();
     change(id, Map.of("title", "Other"));
 
-    refused(
+    assertRejected(
         409,
         "version_conflict",
         admin.put(PATH + "/" + id, Map.of("title", "Mine", "expectedVersion", version)));
-    refused(
+    assertRejected(
         412,
         "precondition_failed",
         tenancy
@@ -411,12 +415,13 @@ class IncidentRoutesTest {
   }
 
   @Test
-  void notes_are_taken_by_any_of_their_names_and_no_secret_is_kept() {
+  void notes_are_taken_by_any_of_their_names_and_no_secret_is_retained() {
     String id = created("low");
     for (String name : List.of("body", "note", "text", "content")) {
       expect(201, admin.post(PATH + "/" + id + "/notes", Map.of(name, "The key " + SECRET)));
     }
-    refused(400, "validation_failed", admin.post(PATH + "/" + id + "/notes", Map.of("body", " ")));
+    assertRejected(
+        400, "validation_failed", admin.post(PATH + "/" + id + "/notes", Map.of("body", " ")));
     change(id, Map.of("title", "About " + SECRET, "summary", SECRET, "tags", List.of(SECRET)));
 
     JsonNode incident = incident(id);
@@ -429,7 +434,7 @@ class IncidentRoutesTest {
   }
 
   @Test
-  void the_overview_and_the_search_know_those_that_go_on() {
+  void the_overview_and_the_search_contain_open_incidents() {
     created("critical");
     resolve(created("high"));
 

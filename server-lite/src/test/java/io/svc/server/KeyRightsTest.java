@@ -3,9 +3,9 @@ package io.svc.server;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import io.svc.server.http.Access;
 import io.svc.server.http.Api;
 import io.svc.server.http.Role;
+import io.svc.server.http.RouteAccess;
 import io.svc.server.http.Scope;
 import io.svc.server.testing.Answer;
 import io.svc.server.testing.Client;
@@ -41,14 +41,14 @@ class KeyRightsTest {
 
   private static List<Api.Route> routesForKeys() {
     return server.routes().stream()
-        .filter(route -> RouteMatrixTest.takesKeys(route.access()))
+        .filter(route -> RouteMatrixTest.acceptsKeys(route.access()))
         .toList();
   }
 
   private static Answer call(Api.Route route, String key) {
     return RouteMatrixTest.send(
         with(key),
-        RouteSamples.find(route.method() + " " + route.path()).orElseThrow().ofNothing());
+        RouteSamples.find(route.method() + " " + route.path()).orElseThrow().withUnknownIds());
   }
 
   /** One key of a member for each scope, with the role of an administrator. */
@@ -73,7 +73,7 @@ class KeyRightsTest {
   }
 
   private interface Walk {
-    void check(Access access, Answer answer);
+    void check(RouteAccess access, Answer answer);
   }
 
   private static Answer setRole(Tenancy tenancy, String userId, Role role) {
@@ -105,7 +105,7 @@ class KeyRightsTest {
                             .isPresent();
                     assertThat(
                             answer.status() == 403
-                                && answer.code().equals(RouteMatrixTest.refusal(access)))
+                                && answer.code().equals(RouteMatrixTest.expectedError(access)))
                         .as("%s: %s", role, answer)
                         .isEqualTo(mayNot);
                     assertThat(answer.status()).as("%s", answer).isNotEqualTo(401);
@@ -154,7 +154,7 @@ class KeyRightsTest {
         .hasSize(5)
         .allSatisfy(
             route -> {
-              if (route.access().credential() == Access.Credential.SESSION_ONLY) {
+              if (route.access().credential() == RouteAccess.Credential.SESSION_ONLY) {
                 assertThat(route.path()).endsWith("/transfer");
               } else {
                 assertThat(route.access().scope()).hasValue(Scope.KEYS_MANAGE);
@@ -212,7 +212,7 @@ class KeyRightsTest {
 
   @Test
   void an_invitation_gives_what_its_sender_may_give_when_it_is_accepted() {
-    for (String fate : List.of("demoted", "removed", "locked", "demoted elsewhere")) {
+    for (String result : List.of("demoted", "removed", "locked", "demoted elsewhere")) {
       for (boolean byKey : List.of(false, true)) {
         Tenancy tenancy = new Tenancy(server);
         Client owner = tenancy.member(Role.ADMIN);
@@ -221,7 +221,7 @@ class KeyRightsTest {
         String email = "guest-" + ownerId.toLowerCase(java.util.Locale.ROOT) + "@example.net";
         String token = token(invite(sender, email));
         List<Answer> changes = new ArrayList<>();
-        switch (fate) {
+        switch (result) {
           case "demoted" -> changes.add(setRole(tenancy, ownerId, Role.OPERATOR));
           case "removed" -> changes.add(tenancy.admin().delete("/api/admin/members/" + ownerId));
           case "locked" -> tenancy.lock(ownerId);
@@ -240,10 +240,12 @@ class KeyRightsTest {
                     .json()
                     .at("/invitations/0/status")
                     .asText())
-            .as(fate)
+            .as(result)
             .isEqualTo("revoked");
         Answer accepted = accept(token);
-        assertThat(accepted.status()).as("%s by key %s: %s", fate, byKey, accepted).isEqualTo(400);
+        assertThat(accepted.status())
+            .as("%s by key %s: %s", result, byKey, accepted)
+            .isEqualTo(400);
         assertThat(accepted.code()).isEqualTo("token_invalid");
       }
     }
@@ -294,10 +296,10 @@ class KeyRightsTest {
     all.putIfAbsent("name", "test");
     Answer answer = creator.post(KEYS, all);
     assertThat(answer.status()).as("%s", answer).isEqualTo(201);
-    return made(answer);
+    return createdKey(answer);
   }
 
-  private static Made made(Answer answer) {
+  private static Made createdKey(Answer answer) {
     JsonNode json = answer.json();
     return new Made(json.at("/apiKey/id").asText(), json.path("key").asText(), json.path("apiKey"));
   }
@@ -393,7 +395,7 @@ class KeyRightsTest {
   private static Made rotate(Client client, String id, int graceHours) {
     Answer answer = client.post(KEYS + "/" + id + "/rotate", Map.of("graceHours", graceHours));
     assertThat(answer.status()).as("%s", answer).isEqualTo(201);
-    return made(answer);
+    return createdKey(answer);
   }
 
   @Test
@@ -445,13 +447,13 @@ class KeyRightsTest {
   @Test
   void a_key_below_another_one_sees_and_manages_its_own_keys_only() {
     Tenancy tenancy = new Tenancy(server);
-    Made one = limited(tenancy, Optional.empty());
+    Made first = limited(tenancy, Optional.empty());
     Made other = limited(tenancy, Optional.empty());
-    Made child = create(with(one.key()), Map.of());
+    Made child = create(with(first.key()), Map.of());
 
-    assertThat(with(one.key()).get(KEYS).json().path("total").asInt()).isEqualTo(2);
-    assertThat(with(one.key()).delete(KEYS + "/" + other.id()).status()).isEqualTo(404);
-    assertThat(with(one.key()).delete(KEYS + "/" + child.id()).status()).isEqualTo(200);
+    assertThat(with(first.key()).get(KEYS).json().path("total").asInt()).isEqualTo(2);
+    assertThat(with(first.key()).delete(KEYS + "/" + other.id()).status()).isEqualTo(404);
+    assertThat(with(first.key()).delete(KEYS + "/" + child.id()).status()).isEqualTo(200);
     assertThat(pull(child.key()).code()).isEqualTo("key_revoked");
   }
 }

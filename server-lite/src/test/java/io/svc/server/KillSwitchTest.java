@@ -1,8 +1,8 @@
 package io.svc.server;
 
 import static io.svc.server.Governed.ROLLOUT;
+import static io.svc.server.Governed.assertRejected;
 import static io.svc.server.Governed.expect;
-import static io.svc.server.Governed.refused;
 import static io.svc.server.Governed.texts;
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -50,7 +50,7 @@ class KillSwitchTest {
 
   @ParameterizedTest
   @ValueSource(strings = {DASHBOARD, VERSIONED})
-  void promotions_are_stopped_and_go_on_again(String prefix) {
+  void promotions_are_stopped_and_continue_again(String prefix) {
     String id = governed.policy("draft");
 
     JsonNode frozen = use(prefix, "freeze-rollouts", "incident 12");
@@ -69,7 +69,7 @@ class KillSwitchTest {
     assertThat(overview().path("reason").asText()).isEqualTo("incident 12");
     assertThat(expect(200, governed.admin().get("/api/overview")).at("/overview/banners"))
         .isEqualTo(expect(200, governed.admin().get("/api/auth/session")).path("banners"));
-    refused(409, "rollout_frozen", governed.promote(id));
+    assertRejected(409, "rollout_frozen", governed.promote(id));
     JsonNode rollout = governed.rollout(id).path("rollout");
     assertThat(rollout.path("frozen").asBoolean()).isTrue();
     assertThat(rollout.path("canPromote").asBoolean(true)).isFalse();
@@ -117,24 +117,25 @@ class KillSwitchTest {
   }
 
   @Test
-  void nobody_but_an_administrator_uses_them() {
+  void only_administrators_can_use_them() {
     for (String operation :
         List.of("freeze-rollouts", "unfreeze-rollouts", "disable-enforcement")) {
       for (String prefix : List.of(DASHBOARD, VERSIONED)) {
         String path = prefix + "/" + operation;
         for (Role role : List.of(Role.OPERATOR, Role.APPROVER, Role.AUDITOR, Role.VIEWER)) {
-          JsonNode body = refused(403, "role_required", governed.tenancy().member(role).post(path));
+          JsonNode body =
+              assertRejected(403, "role_required", governed.tenancy().member(role).post(path));
           assertThat(body.path("message").asText())
               .contains("role_admin", "kill-switch:use", role.toString());
         }
-        refused(401, "unauthenticated", server.visitor().post(path));
+        assertRejected(401, "unauthenticated", server.visitor().post(path));
       }
       String path = VERSIONED + "/" + operation;
-      refused(403, "role_required", governed.program(Role.OPERATOR).post(path));
+      assertRejected(403, "role_required", governed.program(Role.OPERATOR).post(path));
       expect(200, governed.program(Role.ADMIN).post(path));
     }
     expect(200, governed.tenancy().member(Role.VIEWER).get(DASHBOARD));
-    refused(404, "not_found", governed.admin().post(DASHBOARD + "/freeze"));
+    assertRejected(404, "not_found", governed.admin().post(DASHBOARD + "/freeze"));
     assertThat(governed.events("rollout.frozen")).hasSize(1);
   }
 
@@ -195,7 +196,7 @@ class KillSwitchTest {
   }
 
   @Test
-  void what_goes_on_during_a_freeze_is_everything_but_promotions() {
+  void what_continues_during_a_freeze_is_everything_but_promotions() {
     String enforced = governed.policyAt(Stage.ENFORCE);
     String observed = governed.policyAt(Stage.OBSERVE);
     use(DASHBOARD, "freeze-rollouts", "");
@@ -204,8 +205,8 @@ class KillSwitchTest {
     expect(200, governed.rollback(enforced));
     expect(200, governed.admin().post(ROLLOUT + "/" + observed + "/redraft"));
     expect(202, governed.admin().post(ROLLOUT + "/" + observed + "/replay"));
-    refused(409, "rollout_frozen", governed.promote(observed));
-    refused(409, "rollout_frozen", governed.promote(enforced));
+    assertRejected(409, "rollout_frozen", governed.promote(observed));
+    assertRejected(409, "rollout_frozen", governed.promote(enforced));
   }
 
   @Test

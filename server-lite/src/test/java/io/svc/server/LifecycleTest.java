@@ -1,7 +1,7 @@
 package io.svc.server;
 
+import static io.svc.server.Governed.assertRejected;
 import static io.svc.server.Governed.expect;
-import static io.svc.server.Governed.refused;
 import static io.svc.server.Governed.texts;
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -138,7 +138,7 @@ class LifecycleTest {
   }
 
   /** The gate before production asks for these alone. */
-  private void ask(List<String> required, Object... more) {
+  private void requireForProduction(List<String> required, Object... more) {
     Map<String, Object> gate = new HashMap<>();
     gate.put("from", "staging");
     gate.put("to", "production");
@@ -188,18 +188,18 @@ class LifecycleTest {
   @Test
   void an_agent_goes_all_the_way_by_its_gates_and_another_persons_yes() {
     expect(200, go(operator, "registered"));
-    JsonNode blocked = refused(422, "gate_blocked", go(operator, "testing"));
+    JsonNode blocked = assertRejected(422, "gate_blocked", go(operator, "testing"));
     assertThat(texts(blocked.path("errors"), "field")).containsExactly("owner_assigned");
 
     JsonNode tested = expect(200, go(operator, "testing", "owner", Map.of("team", "finance")));
     assertThat(tested.at("/agent/owner/team").asText()).isEqualTo("finance");
     assertThat(tested.at("/transition/trigger").asText()).isEqualTo("promote");
     assertThat(tested.at("/transition/gateResult/passed").asBoolean()).isTrue();
-    refused(422, "gate_blocked", go(operator, "staging"));
+    assertRejected(422, "gate_blocked", go(operator, "staging"));
     governed.policyAt(Stage.ENFORCE);
     expect(200, go(operator, "staging"));
 
-    blocked = refused(422, "gate_blocked", go(operator, "production"));
+    blocked = assertRejected(422, "gate_blocked", go(operator, "production"));
     assertThat(texts(blocked.path("errors"), "field"))
         .containsExactly(
             "risk_below_threshold", "certified_or_attested", "manual_security_review", "soak_time");
@@ -207,7 +207,7 @@ class LifecycleTest {
         .containsExactly("not_evaluated", "fail", "not_evaluated", "fail");
     assertThat(stored().lifecycle()).isEqualTo(Lifecycle.STAGING);
 
-    ask(List.of("owner_assigned", "policy_enforcing", "manual_security_review"));
+    requireForProduction(List.of("owner_assigned", "policy_enforcing", "manual_security_review"));
     expect(200, check(operator, "pass", "Threat model reviewed"));
     JsonNode waits = expect(202, go(operator, "production", "reason", "Pilot is over"));
     assertThat(waits.path("transition").isNull()).isTrue();
@@ -249,7 +249,7 @@ class LifecycleTest {
     "suspended, retired, retire",
     "retired, registered, reactivate"
   })
-  void a_move_of_the_table_is_made_and_noted(String from, String to, String trigger) {
+  void each_transition_of_the_table_is_recorded(String from, String to, String trigger) {
     put(Lifecycle.valueOf(from.toUpperCase(java.util.Locale.ROOT)));
 
     JsonNode done = expect(200, go(tenancy.admin(), to, "reason", "because"));
@@ -279,11 +279,11 @@ class LifecycleTest {
     "retired, suspended",
     "retired, retired"
   })
-  void every_other_move_is_refused_with_those_that_there_are(String from, String to) {
+  void every_other_move_is_rejected_with_those_that_there_are(String from, String to) {
     put(Lifecycle.valueOf(from.toUpperCase(java.util.Locale.ROOT)));
 
     JsonNode body =
-        refused(409, "invalid_transition", go(tenancy.admin(), to, "reason", "because"));
+        assertRejected(409, "invalid_transition", go(tenancy.admin(), to, "reason", "because"));
 
     assertThat(body.path("message").asText())
         .contains(from, to, from.equals("retired") ? "reactivate to registered" : "retire");
@@ -295,7 +295,7 @@ class LifecycleTest {
   void some_moves_need_a_reason(String from, String to) {
     put(Lifecycle.valueOf(from.toUpperCase(java.util.Locale.ROOT)));
 
-    JsonNode body = refused(400, "validation_failed", go(tenancy.admin(), to));
+    JsonNode body = assertRejected(400, "validation_failed", go(tenancy.admin(), to));
 
     assertThat(texts(body.path("errors"), "field")).containsExactly("reason");
   }
@@ -305,7 +305,7 @@ class LifecycleTest {
   void an_operator_can_neither_release_nor_reactivate(String from, String to) {
     put(Lifecycle.valueOf(from.toUpperCase(java.util.Locale.ROOT)));
 
-    refused(403, "role_required", go(operator, to, "reason", "because"));
+    assertRejected(403, "role_required", go(operator, to, "reason", "because"));
 
     assertThat(stored().lifecycle()).hasToString(from);
     assertThat(
@@ -318,7 +318,7 @@ class LifecycleTest {
 
   @Test
   void what_was_suspended_in_production_returns_there_only_if_it_would_get_there_now() {
-    ask(List.of("owner_assigned"));
+    requireForProduction(List.of("owner_assigned"));
     put(Lifecycle.SUSPENDED, Optional.of(Lifecycle.PRODUCTION));
     JsonNode released = expect(200, go(tenancy.admin(), "production", "reason", "over"));
     assertThat(released.at("/transition/toState").asText()).isEqualTo("staging");
@@ -339,18 +339,18 @@ class LifecycleTest {
   }
 
   @Test
-  void what_an_incident_holds_back_can_only_be_retired() {
+  void a_contained_agent_can_only_be_retired() {
     put(Lifecycle.TESTING);
     server.database().change(tx -> AGENTS.contain(tx, tenancy.org(), agent, "leaks", "inc_1"));
 
-    refused(409, "invalid_transition", go(tenancy.admin(), "testing", "reason", "over"));
+    assertRejected(409, "invalid_transition", go(tenancy.admin(), "testing", "reason", "over"));
     expect(200, go(tenancy.admin(), "retired", "reason", "over"));
-    refused(409, "invalid_transition", go(tenancy.admin(), "suspended", "reason", "over"));
+    assertRejected(409, "invalid_transition", go(tenancy.admin(), "suspended", "reason", "over"));
   }
 
   @Test
   void a_retired_agent_loses_keys_and_claims_and_is_denied_everything() {
-    JsonNode made =
+    JsonNode created =
         expect(
             201,
             tenancy
@@ -363,7 +363,7 @@ class LifecycleTest {
             .at("/claim/claimId")
             .asText();
     Map<String, Object> act = Map.of("agent_id", agent, "action", "tool_call");
-    Client own = server.visitor().with("X-Api-Key", made.path("key").asText());
+    Client own = server.visitor().with("X-Api-Key", created.path("key").asText());
     assertThat(expect(200, own.post("/v1/eval", act)).path("allowed").asBoolean()).isTrue();
 
     expect(200, go(operator, "retired", "reason", "replaced"));
@@ -385,7 +385,7 @@ class LifecycleTest {
   }
 
   @Test
-  void who_comes_back_is_checked_anew() {
+  void who_comes_back_is_checked_again() {
     expect(200, check(operator, "pass", "fine"));
     put(Lifecycle.RETIRED);
     expect(200, go(tenancy.admin(), "registered"));
@@ -395,16 +395,16 @@ class LifecycleTest {
   }
 
   @Test
-  void nobody_approves_what_he_asked_for_not_even_by_a_key() {
-    ask(List.of());
+  void a_requester_cannot_approve_even_by_an_api_key() {
+    requireForProduction(List.of());
     put(Lifecycle.STAGING);
     Client admin = tenancy.admin();
     Client key = tenancy.program(Role.ADMIN, Scope.DASHBOARD);
 
     expect(202, go(key, "production"));
-    refused(403, "forbidden", decide(admin, "approve"));
+    assertRejected(403, "forbidden", decide(admin, "approve"));
     assertThat(decide(key, "approve").status()).isIn(401, 403);
-    refused(403, "forbidden", decide(operator, "approve"));
+    assertRejected(403, "forbidden", decide(operator, "approve"));
     assertThat(stored().lifecycle()).isEqualTo(Lifecycle.STAGING);
 
     expect(200, decide(tenancy.member(Role.APPROVER), "approve"));
@@ -413,29 +413,29 @@ class LifecycleTest {
 
   @Test
   void as_many_approve_as_the_gate_asks_for_each_once() {
-    ask(List.of(), "minApprovals", 2);
+    requireForProduction(List.of(), "minApprovals", 2);
     put(Lifecycle.STAGING);
-    Client one = tenancy.member(Role.APPROVER);
+    Client first = tenancy.member(Role.APPROVER);
     expect(202, go(operator, "production"));
 
-    assertThat(expect(200, decide(one, "approve")).at("/promotion/approvals")).hasSize(1);
-    refused(409, "conflict", decide(one, "approve"));
+    assertThat(expect(200, decide(first, "approve")).at("/promotion/approvals")).hasSize(1);
+    assertRejected(409, "conflict", decide(first, "approve"));
     assertThat(checklist().at("/promotion/approvals")).hasSize(1);
     expect(200, decide(tenancy.member(Role.ADMIN), "approve"));
 
     assertThat(stored().lifecycle()).isEqualTo(Lifecycle.PRODUCTION);
-    refused(409, "invalid_transition", decide(one, "approve"));
+    assertRejected(409, "invalid_transition", decide(first, "approve"));
   }
 
   @Test
   void the_gate_is_asked_again_when_the_last_one_approves() {
-    ask(List.of("manual_security_review"));
+    requireForProduction(List.of("manual_security_review"));
     put(Lifecycle.STAGING);
     expect(200, check(operator, "pass", "fine"));
     expect(202, go(operator, "production"));
     expect(200, check(operator, "fail", "a hole was found"));
 
-    refused(422, "gate_blocked", decide(tenancy.member(Role.APPROVER), "approve"));
+    assertRejected(422, "gate_blocked", decide(tenancy.member(Role.APPROVER), "approve"));
 
     assertThat(stored().lifecycle()).isEqualTo(Lifecycle.STAGING);
     assertThat(checklist().at("/promotion/approvals")).isEmpty();
@@ -443,19 +443,19 @@ class LifecycleTest {
 
   @Test
   void a_promotion_is_of_the_agent_as_it_was() {
-    ask(List.of());
+    requireForProduction(List.of());
     put(Lifecycle.STAGING);
     expect(202, go(operator, "production"));
     put(Lifecycle.STAGING);
 
-    refused(409, "version_conflict", decide(tenancy.member(Role.APPROVER), "approve"));
+    assertRejected(409, "version_conflict", decide(tenancy.member(Role.APPROVER), "approve"));
     expect(202, go(operator, "production"));
     expect(200, decide(tenancy.member(Role.APPROVER), "approve"));
   }
 
   @Test
   void a_promotion_can_be_rejected_and_withdrawn() {
-    ask(List.of());
+    requireForProduction(List.of());
     put(Lifecycle.STAGING);
     Client approver = tenancy.member(Role.APPROVER);
     expect(202, go(operator, "production"));
@@ -464,10 +464,10 @@ class LifecycleTest {
         .isEqualTo(checklist().at("/promotion/requestedBy"));
 
     expect(200, decide(approver, "reject"));
-    refused(409, "invalid_transition", decide(approver, "approve"));
+    assertRejected(409, "invalid_transition", decide(approver, "approve"));
     expect(202, go(operator, "production"));
     expect(200, operator.delete(path("/promotion")));
-    refused(409, "invalid_transition", operator.delete(path("/promotion")));
+    assertRejected(409, "invalid_transition", operator.delete(path("/promotion")));
 
     assertThat(audited()).contains("lifecycle.reject_promotion", "lifecycle.withdraw_promotion");
     expect(202, go(operator, "production"));
@@ -478,9 +478,10 @@ class LifecycleTest {
   @Test
   void an_administrator_overrides_loudly_with_a_reason() {
     put(Lifecycle.STAGING);
-    refused(403, "role_required", go(operator, "production", "override", true, "reason", "x"));
-    refused(400, "validation_failed", go(tenancy.admin(), "production", "override", true));
-    refused(
+    assertRejected(
+        403, "role_required", go(operator, "production", "override", true, "reason", "x"));
+    assertRejected(400, "validation_failed", go(tenancy.admin(), "production", "override", true));
+    assertRejected(
         400,
         "validation_failed",
         go(tenancy.admin(), "testing", "override", true, "reason", "nothing to override"));
@@ -495,17 +496,17 @@ class LifecycleTest {
   }
 
   @Test
-  void a_pass_needs_a_word_or_a_link_and_says_who_and_when() {
+  void a_pass_requires_a_note_or_a_link_and_records_who_and_when() {
     put(Lifecycle.STAGING);
-    refused(400, "validation_failed", check(operator, "pass", ""));
-    refused(
+    assertRejected(400, "validation_failed", check(operator, "pass", ""));
+    assertRejected(
         400,
         "validation_failed",
         operator.put(
             path("/checklist"),
             "{\"items\":[{\"key\":\"manual_security_review\",\"status\":\"pass\","
                 + "\"evidenceUrl\":\"javascript:alert(1)\"}]}"));
-    refused(
+    assertRejected(
         400,
         "validation_failed",
         operator.put(
@@ -537,7 +538,7 @@ class LifecycleTest {
   }
 
   @Test
-  void what_was_read_can_be_sent_back_and_of_two_who_do_one_is_told() {
+  void a_response_can_be_sent_back_and_concurrent_changes_conflict() {
     put(Lifecycle.STAGING);
     expect(200, waive(tenancy.admin(), Duration.ofDays(3)));
     JsonNode read = expect(200, tenancy.admin().get(path("/checklist")));
@@ -546,21 +547,21 @@ class LifecycleTest {
     assertThat(same.at("/checklist/version")).isEqualTo(read.at("/checklist/version"));
     assertThat(same.at("/checklist/waivers")).isEqualTo(read.at("/checklist/waivers"));
     expect(200, check(operator, "fail", "no"));
-    refused(409, "version_conflict", operator.put(path("/checklist"), read));
-    refused(
+    assertRejected(409, "version_conflict", operator.put(path("/checklist"), read));
+    assertRejected(
         412, "precondition_failed", check(operator.with("If-Match", "\"1\""), "fail", "really"));
   }
 
   @Test
   void a_waiver_lets_an_item_through_until_it_ends_and_not_for_its_approver() {
-    ask(List.of("manual_security_review"));
+    requireForProduction(List.of("manual_security_review"));
     put(Lifecycle.STAGING);
-    refused(403, "forbidden", waive(operator, Duration.ofDays(1)));
-    refused(400, "validation_failed", waive(tenancy.admin(), Duration.ofDays(31)));
-    refused(400, "validation_failed", waive(tenancy.admin(), Duration.ofSeconds(-1)));
+    assertRejected(403, "forbidden", waive(operator, Duration.ofDays(1)));
+    assertRejected(400, "validation_failed", waive(tenancy.admin(), Duration.ofDays(31)));
+    assertRejected(400, "validation_failed", waive(tenancy.admin(), Duration.ofSeconds(-1)));
     expect(200, waive(tenancy.admin(), Duration.ofDays(1)));
 
-    refused(422, "gate_blocked", go(tenancy.admin(), "production"));
+    assertRejected(422, "gate_blocked", go(tenancy.admin(), "production"));
     assertThat(checklist().path("ready").asBoolean(true)).isFalse();
     JsonNode seen = expect(200, operator.get(path("/checklist"))).path("checklist");
     assertThat(item(seen, "manual_security_review").path("status").asText()).isEqualTo("waived");
@@ -568,7 +569,7 @@ class LifecycleTest {
 
     CLOCK.advance(Duration.ofDays(1));
     Client admin = tenancy.member(Role.ADMIN);
-    refused(422, "gate_blocked", decide(admin, "approve"));
+    assertRejected(422, "gate_blocked", decide(admin, "approve"));
     JsonNode after = expect(200, admin.get(path("/checklist"))).path("checklist");
     assertThat(after.at("/waivers/0/active").asBoolean(true)).isFalse();
     assertThat(after.path("blocking")).hasSize(1);
@@ -577,18 +578,18 @@ class LifecycleTest {
 
   @Test
   void waivers_can_be_forbidden() {
-    ask(List.of("manual_security_review"));
+    requireForProduction(List.of("manual_security_review"));
     put(Lifecycle.STAGING);
     expect(200, waive(tenancy.admin(), Duration.ofDays(1)));
     expect(200, tenancy.admin().put(CONFIG, Map.of("waivers", Map.of("allowed", false))));
 
-    refused(422, "gate_blocked", go(operator, "production"));
-    refused(400, "validation_failed", waive(tenancy.admin(), Duration.ofDays(2)));
+    assertRejected(422, "gate_blocked", go(operator, "production"));
+    assertRejected(400, "validation_failed", waive(tenancy.admin(), Duration.ofDays(2)));
   }
 
   @Test
-  void the_soak_is_over_when_the_hours_are() {
-    ask(List.of(), "soakHours", 24);
+  void the_soak_has_ended_when_the_hours_are() {
+    requireForProduction(List.of(), "soakHours", 24);
     put(Lifecycle.STAGING);
     assertThat(status("soak_time")).isEqualTo("not_evaluated");
     put(Lifecycle.TESTING);
@@ -603,7 +604,7 @@ class LifecycleTest {
 
   @Test
   void a_claim_vouches_for_an_agent_as_long_as_it_is_the_same() {
-    ask(List.of("certified_or_attested"));
+    requireForProduction(List.of("certified_or_attested"));
     put(Lifecycle.STAGING);
     assertThat(status("certified_or_attested")).isEqualTo("fail");
     expect(201, tenancy.admin().post("/api/governance/attestation", Map.of("agentId", agent)));
@@ -616,7 +617,7 @@ class LifecycleTest {
 
   @Test
   void a_policy_that_is_switched_off_enforces_nothing() {
-    ask(List.of("policy_enforcing"));
+    requireForProduction(List.of("policy_enforcing"));
     put(Lifecycle.STAGING);
     String policy = governed.policyAt(Stage.SOFT_ENFORCE);
     assertThat(status("policy_enforcing")).isEqualTo("pass");
@@ -641,8 +642,8 @@ class LifecycleTest {
         "{\"degraded\":{\"denyRate\":2}}",
         "{\"waivers\":{\"maxDays\":0}}"
       })
-  void a_configuration_that_cannot_be_is_refused(String body) {
-    refused(400, "validation_failed", tenancy.admin().put(CONFIG, body));
+  void an_invalid_configuration_is_rejected(String body) {
+    assertRejected(400, "validation_failed", tenancy.admin().put(CONFIG, body));
   }
 
   @Test
@@ -655,7 +656,7 @@ class LifecycleTest {
     assertThat(second.path("gates")).isEqualTo(first.path("gates"));
     assertThat(second.path("updatedBy").asText()).startsWith("usr_");
 
-    refused(409, "version_conflict", tenancy.admin().put(CONFIG, Map.of("config", first)));
+    assertRejected(409, "version_conflict", tenancy.admin().put(CONFIG, Map.of("config", first)));
     expect(200, tenancy.admin().put(CONFIG, Map.of("config", second)));
     assertThat(expect(200, tenancy.admin().get(CONFIG)).path("config")).isEqualTo(second);
     assertThat(audited()).containsOnlyOnce("lifecycle.configure");
@@ -676,7 +677,7 @@ class LifecycleTest {
   void of_a_promotion_and_the_end_of_an_agent_the_end_is_never_lost() {
     for (int round = 0; round < 5; round++) {
       agent = tenancy.agentId();
-      ask(List.of());
+      requireForProduction(List.of());
       put(Lifecycle.STAGING);
       expect(202, go(operator, "production"));
       Client approver = tenancy.member(Role.APPROVER);
@@ -695,8 +696,8 @@ class LifecycleTest {
   }
 
   @Test
-  void the_overview_tells_who_is_where_who_waits_and_who_is_idle() {
-    ask(List.of());
+  void the_overview_counts_agents_by_state_pending_and_idle() {
+    requireForProduction(List.of());
     put(Lifecycle.STAGING);
     expect(202, go(operator, "production"));
     String other = agent;
@@ -731,7 +732,7 @@ class LifecycleTest {
   void an_agent_of_another_organization_is_not_there() {
     Client stranger = new Tenancy(server).admin();
 
-    refused(404, "not_found", stranger.get(path("/checklist")));
-    refused(404, "not_found", go(stranger, "registered"));
+    assertRejected(404, "not_found", stranger.get(path("/checklist")));
+    assertRejected(404, "not_found", go(stranger, "registered"));
   }
 }

@@ -26,42 +26,42 @@ class LimitsDocTest {
           | conditions (`when`);                 # units;         policies.dsl.DecisionBudget.CONDITIONS
           | conditions (`when`);                 deadline of # s; decisions.Decisions.EVALUATION
           | `match` of all rules;                # units;         policies.dsl.DecisionBudget.MATCHING
-          | iterations of all loops;             # |;             expressions.Frame.MOST_ITERATIONS
+          | iterations of all loops;             # |;             expressions.EvaluationFrame.MAX_ITERATIONS
           | text that is parsed;                 # characters;    expressions.Operations.LONGEST_PARSED
           | length and nesting of a condition;   # characters;    policies.dsl.Conditions.LONGEST
-          | length and nesting of a condition;   # levels;        expressions.ExpressionLanguage.MOST_NESTED
+          | length and nesting of a condition;   # levels;        expressions.ExpressionLanguage.MAX_NESTED
           | a pattern of `matches`;              # steps;         policies.dsl.RegexSize.LARGEST
           | expensive evaluations;               than # units;    expressions.CostBudget.EXPENSIVE
           | expensive evaluations;               # for each;      decisions.ExpensiveEvaluations.PER_TENANT
           | expensive evaluations;               # in all;        decisions.ExpensiveEvaluations.IN_ALL
           | changes of policies;                 # attempts;      decisions.Decisions.ATTEMPTS
           One unit is one step;                  or # characters; expressions.CostBudget.CHARACTERS
-          | a policy document;                   # rules;         policies.dsl.RuleReader.MOST
-          | a policy document;                   # tests;         policies.dsl.TestReader.MOST
+          | a policy document;                   # rules;         policies.dsl.RuleReader.MAX
+          | a policy document;                   # tests;         policies.dsl.TestReader.MAX
           | a policy document;                   # levels;        policies.dsl.YamlDocument.DEPTH
-          | names of a criterion;                #, of;           policies.dsl.MatchReader.MOST
+          | names of a criterion;                #, of;           policies.dsl.MatchReader.MAX
           | names of a criterion;                # characters;    policies.dsl.MatchReader.LONGEST
-          | trying a policy;                     # decisions;     rollout.PolicyImpact.MOST
-          | a replay;                            # at once;       rollout.Replays.MOST_RUNNING
-          | a replay;                            # with those;    rollout.Replays.MOST_UNDER_WAY
+          | trying a policy;                     # decisions;     rollout.PolicyImpact.MAX
+          | a replay;                            # at once;       rollout.Replays.MAX_RUNNING
+          | a replay;                            # with those;    rollout.Replays.MAX_IN_PROGRESS
           | an expensive condition;              # characters;    expressions.CostEstimate.TEXT
           | an expensive condition;              # items;         expressions.CostEstimate.ITEMS
           | filters of all alert rules;          # units;         alerts.AlertFilters.UNITS
-          | filters of all alert rules;          # alerts;        alerts.AlertRouting.ALERTS
-          | alert rules;                         #, with;         alerts.AlertRules.MOST
+          | filters of all alert rules;          # alerts;        alerts.AlertRoutingQueue.ALERTS
+          | alert rules;                         #, with;         alerts.AlertRules.MAX
           | alert rules;                         # characters;    alerts.AlertFilters.LONGEST
-          | own patterns for redaction;          # patterns;      redaction.RedactionSettingsReader.MOST_RECOGNIZERS
-          | own patterns on one text;            # steps;         redaction.TenantRedaction.MOST_WORK
-          | texts of `/v1/redact`;               # texts;         redaction.RedactReader.MOST_TEXTS
-          | detection;                           # observations;  detection.DetectionRound.MOST
-          | saved views;                         # filters;       discovery.SavedViewRoutes.MOST_FILTERS
-          | a scan report;                       # findings;      mcp.ReportReader.MOST_FINDINGS
-          | telemetry |;                         # spans;         telemetry.SpanReader.MOST
-          | telemetry of all tenants;            # items;         telemetry.TelemetryRecorder.MOST_WAITING
-          | mappings of credentials;             #, of;           credentials.Mappings.MOST
+          | own patterns for redaction;          # patterns;      redaction.RedactionSettingsReader.MAX_RECOGNIZERS
+          | own patterns on one text;            # steps;         redaction.TenantRedaction.MAX_WORK
+          | texts of `/v1/redact`;               # texts;         redaction.RedactReader.MAX_TEXTS
+          | detection;                           # observations;  detection.DetectionRound.MAX
+          | saved views;                         # filters;       discovery.SavedViewRoutes.MAX_FILTERS
+          | a scan report;                       # findings;      mcp.ReportReader.MAX_FINDINGS
+          | telemetry |;                         # spans;         telemetry.SpanReader.MAX
+          | telemetry of all tenants;            # items;         telemetry.TelemetryRecorder.MAX_WAITING
+          | mappings of credentials;             #, of;           credentials.Mappings.MAX
           | mappings of credentials;             # characters;    credentials.EgressPattern.LONGEST
-          | reports and CSV;                     # rows;          reports.ReportQueue.MOST_ROWS
-          | reports and CSV;                     # running;       reports.ReportQueue.MOST_RUNNING
+          | reports and CSV;                     # rows;          reports.ReportQueue.MAX_ROWS
+          | reports and CSV;                     # running;       reports.ReportQueue.MAX_RUNNING
           | calls through the proxy;             # for an agent;  proxy.ConcurrencyLimits.PER_AGENT
           | calls through the proxy;             # for a tenant;  proxy.ConcurrencyLimits.PER_TENANT
           | calls through the proxy;             # in all;        proxy.ConcurrencyLimits.IN_ALL

@@ -96,7 +96,7 @@ class MailFlowTest {
   }
 
   @Test
-  void an_invitation_goes_by_mail_and_its_link_is_not_told_to_the_inviter() {
+  void an_invitation_is_mailed_and_its_link_is_not_returned_to_the_inviter() {
     Client admin = server.admin();
 
     Answer invited =

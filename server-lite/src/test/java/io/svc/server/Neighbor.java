@@ -41,17 +41,17 @@ public final class Neighbor {
 
   /** Sends hostile input while the neighbor decides; fails when one of its decisions does. */
   public <T> Meanwhile<T> during(Supplier<T> hostile) {
-    AtomicBoolean isOver = new AtomicBoolean();
+    AtomicBoolean isFinished = new AtomicBoolean();
     AtomicInteger decided = new AtomicInteger();
     CompletableFuture<Duration> slowest =
-        CompletableFuture.supplyAsync(() -> decide(isOver, decided), task -> start(task));
+        CompletableFuture.supplyAsync(() -> decide(isFinished, decided), task -> start(task));
     try {
       T result = hostile.get();
       int before = decided.get();
-      isOver.set(true);
+      isFinished.set(true);
       return new Meanwhile<>(result, before, slowest.join());
     } finally {
-      isOver.set(true);
+      isFinished.set(true);
     }
   }
 
@@ -59,15 +59,15 @@ public final class Neighbor {
     new Thread(task, "neighbor").start();
   }
 
-  private Duration decide(AtomicBoolean isOver, AtomicInteger decided) {
+  private Duration decide(AtomicBoolean isFinished, AtomicInteger decided) {
     Duration slowest = Duration.ZERO;
     do {
       long begun = System.nanoTime();
       decide();
-      Duration took = Duration.ofNanos(System.nanoTime() - begun);
-      slowest = slowest.compareTo(took) > 0 ? slowest : took;
+      Duration duration = Duration.ofNanos(System.nanoTime() - begun);
+      slowest = slowest.compareTo(duration) > 0 ? slowest : duration;
       decided.incrementAndGet();
-    } while (!isOver.get());
+    } while (!isFinished.get());
     return slowest;
   }
 }

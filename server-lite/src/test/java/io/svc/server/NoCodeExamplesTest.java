@@ -63,7 +63,7 @@ class NoCodeExamplesTest {
   }
 
   private static JsonNode json(String name) throws IOException {
-    return Json.own(Files.readString(EXAMPLES.resolve(name)));
+    return Json.readStored(Files.readString(EXAMPLES.resolve(name)));
   }
 
   /** The value of an expression of n8n, evaluated by Node.js over a workflow as the item. */
@@ -84,9 +84,9 @@ class NoCodeExamplesTest {
     try (var input = process.getOutputStream()) {
       input.write(Json.text(workflow).getBytes(StandardCharsets.UTF_8));
     }
-    String said = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
-    assertThat(process.waitFor()).as(said).isZero();
-    return Json.own(said);
+    String output = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+    assertThat(process.waitFor()).as(output).isZero();
+    return Json.readStored(output);
   }
 
   private static JsonNode sent(String url, String template) {
@@ -98,7 +98,7 @@ class NoCodeExamplesTest {
               assertThat(VALUES).containsKey(found.group(1));
               return Matcher.quoteReplacement(VALUES.get(found.group(1)));
             });
-    Answer answer = step.post(url.substring(ADDRESS.length()), Json.own(body));
+    Answer answer = step.post(url.substring(ADDRESS.length()), Json.readStored(body));
     assertThat(answer.status()).as("%s %s", url, answer).isIn(200, 201);
     return answer.json();
   }
@@ -157,7 +157,7 @@ class NoCodeExamplesTest {
   private static ObjectNode extended() throws IOException {
     ObjectNode workflow = imported().put("id", "rT7pLm3sVx9qWz2B").put("name", "Extended");
     ArrayNode nodes = (ArrayNode) workflow.path("nodes");
-    Json.own(
+    Json.readStored(
             """
             [{"id": "a", "name": "Note", "type": "n8n-nodes-base.stickyNote", "parameters": {}},
              {"id": "b", "name": "Off", "type": "n8n-nodes-base.gmail", "disabled": true},
@@ -319,19 +319,20 @@ class NoCodeExamplesTest {
   }
 
   @Test
-  void the_connector_of_power_automate_says_what_the_interface_says() throws IOException {
+  void the_power_automate_connector_matches_the_api() throws IOException {
     JsonNode connector = json("power-automate-connector.swagger.json");
     JsonNode ours = OpenApi.document();
     assertThat(connector.at("/securityDefinitions/api_key/name").asText()).isEqualTo("X-Api-Key");
     Map<String, JsonNode> examples =
         Map.of(
             "/register",
-                Json.own("{\"workflow_id\": \"3f1c2b7a\", \"platform\": \"power_automate\"}"),
+                Json.readStored(
+                    "{\"workflow_id\": \"3f1c2b7a\", \"platform\": \"power_automate\"}"),
             "/eval",
-                Json.own(
+                Json.readStored(
                     "{\"workflow_id\": \"3f1c2b7a\", \"platform\": \"power_automate\","
                         + " \"action\": {\"type\": \"tool_call\"}}"),
-            "/redact", Json.own("{\"text\": \"Mail owner@example.com\"}"));
+            "/redact", Json.readStored("{\"text\": \"Mail owner@example.com\"}"));
 
     for (Map.Entry<String, JsonNode> path : connector.path("paths").properties()) {
       String route = connector.path("basePath").asText() + path.getKey();
@@ -339,38 +340,38 @@ class NoCodeExamplesTest {
       assertThat(operation.path("x-ms-visibility").asText()).isEqualTo("important");
       JsonNode sent =
           definition(connector, operation.at("/parameters/0/schema")).path("properties");
-      JsonNode taken =
+      JsonNode accepted =
           resolved(
                   ours,
                   ours.path("paths")
                       .path(route)
                       .at("/post/requestBody/content/application~1json/schema"))
               .path("properties");
-      assertThat(names(taken)).as(route).containsAll(names(sent));
+      assertThat(names(accepted)).as(route).containsAll(names(sent));
       Answer answer = step.post(route, examples.get(path.getKey()));
       assertThat(answer.status()).as("%s", answer).isIn(200, 201);
       assertThat(operation.path("responses").has("" + answer.status())).isTrue();
-      JsonNode told =
+      JsonNode reported =
           definition(connector, operation.at("/responses/200/schema")).path("properties");
-      assertThat(names(answer.json())).as(route).containsAll(names(told));
-      told.properties().forEach(field -> checkType(field, answer.json()));
+      assertThat(names(answer.json())).as(route).containsAll(names(reported));
+      reported.properties().forEach(field -> checkType(field, answer.json()));
     }
-    Answer refusal = step.post("/v1/redact", Json.own("{}"));
-    assertThat(names(refusal.json()))
+    Answer rejection = step.post("/v1/redact", Json.readStored("{}"));
+    assertThat(names(rejection.json()))
         .containsAll(names(connector.at("/definitions/Error/properties")));
   }
 
   private static void checkType(Map.Entry<String, JsonNode> field, JsonNode answer) {
     JsonNode value = answer.path(field.getKey());
     assertThat(field.getValue().has("x-ms-summary")).isTrue();
-    boolean fits =
+    boolean isValid =
         switch (field.getValue().path("type").asText()) {
           case "string" -> value.isTextual() || value.isNull();
           case "boolean" -> value.isBoolean();
           case "integer" -> value.isIntegralNumber();
           default -> false;
         };
-    assertThat(fits).as("%s is %s", field.getKey(), value).isTrue();
+    assertThat(isValid).as("%s is %s", field.getKey(), value).isTrue();
   }
 
   private static JsonNode definition(JsonNode document, JsonNode schema) {
@@ -405,10 +406,10 @@ class NoCodeExamplesTest {
       } catch (IOException e) {
         throw Prerequisite.missing(program.get(0) + " is not there");
       }
-      String said = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+      String output = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
 
-      assertThat(process.waitFor()).as(said).isZero();
-      assertThat(said)
+      assertThat(process.waitFor()).as(output).isZero();
+      assertThat(output)
           .contains("registered: registered risk ")
           .contains("to the model: Mail <EMAIL_ADDRESS_1>");
     }

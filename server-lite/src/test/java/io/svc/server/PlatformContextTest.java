@@ -36,7 +36,7 @@ class PlatformContextTest {
         "Make|make|1203347|\"5f3a1c9be2d94d11a0c7\"",
         "Power Automate|power_automate|\"3f1c2b7a-9c1d-4f0e-8a55-6d0b9f1e2c3d\"|\"08584419\""
       })
-  void a_step_tells_its_workflow_its_run_and_itself(
+  void a_step_identifies_its_workflow_and_run(
       String spelling, String platform, String workflow, String run) {
     String body =
         """
@@ -49,8 +49,8 @@ class PlatformContextTest {
         """
             .formatted(workflow, spelling, run);
 
-    JsonNode first = expect(200, step.post("/v1/eval", Json.own(body)));
-    JsonNode second = expect(200, step.post("/v1/eval", Json.own(body)));
+    JsonNode first = expect(200, step.post("/v1/eval", Json.readStored(body)));
+    JsonNode second = expect(200, step.post("/v1/eval", Json.readStored(body)));
 
     assertThat(first.path("allowed").asBoolean()).isTrue();
     assertThat(second.path("agent_id")).isEqualTo(first.path("agent_id"));
@@ -72,7 +72,7 @@ class PlatformContextTest {
   }
 
   @Test
-  void a_policy_for_a_platform_holds_whatever_its_spelling() {
+  void a_policy_for_a_platform_applies_in_any_spelling() {
     Governed governed = new Governed(server);
     String id =
         governed.policy(
@@ -105,7 +105,7 @@ class PlatformContextTest {
             200,
             step.post(
                 "/v1/eval",
-                Json.own(
+                Json.readStored(
                     "{\"org_id\": \"\", \"agent_id\": null, \"workflow_id\": \"wf_1\","
                         + " \"platform\": \"n8n\", \"session_id\": \"\", \"run_id\": \"\","
                         + " \"action\": \"tool_call\", \"context\": {\"step\": \"\"}}")));

@@ -58,7 +58,7 @@ class PolicyRoutesTest {
   }
 
   @Test
-  void names_that_nobody_has_seen_are_noticed() {
+  void unobserved_names_cause_a_warning() {
     String dsl =
         DSL.replace(
             "destination: {cidr: [169.254.169.254/32]}",
@@ -136,7 +136,7 @@ class PolicyRoutesTest {
     return expect(200, admin.get(POLICIES + "/" + id)).path("policy");
   }
 
-  private JsonNode refused(int status, String code, Answer answer) {
+  private JsonNode assertRejected(int status, String code, Answer answer) {
     JsonNode body = expect(status, answer);
     assertThat(answer.code()).as("%s", answer).isEqualTo(code);
     return body;
@@ -154,7 +154,7 @@ class PolicyRoutesTest {
   }
 
   @Test
-  void a_policy_is_made_of_a_document() {
+  void a_policy_is_created_from_a_document() {
     JsonNode policy =
         create(
             Map.of(
@@ -188,7 +188,7 @@ class PolicyRoutesTest {
     assertThat(policy.path("previousStage").isNull()).isTrue();
     assertThat(policy.path("contentHash").isNull()).isTrue();
     assertThat(policy.path("dsl").asText("?")).isEmpty();
-    refused(
+    assertRejected(
         400, "validation_failed", admin.post(POLICIES, Map.of("name", "later", "mode", "observe")));
   }
 
@@ -200,19 +200,19 @@ class PolicyRoutesTest {
           .isEqualTo("observe");
     }
     for (String word : List.of("soft_enforce", "enforce", "rollback")) {
-      refused(
+      assertRejected(
           400,
           "mode_not_allowed",
           admin.post(POLICIES, Map.of("name", "no metadata", "dsl", DSL, "mode", word)));
     }
-    refused(
+    assertRejected(
         400, "validation_failed", admin.post(POLICIES, Map.of("name", "x", "mode", "sometimes")));
   }
 
   @Test
-  void what_is_wrong_with_a_document_is_told_with_its_place() {
+  void what_is_wrong_with_a_document_is_reported_with_its_place() {
     JsonNode body =
-        refused(
+        assertRejected(
             400,
             "validation_failed",
             admin.post(POLICIES, Map.of("name", "no metadata", "dsl", WRONG_DSL)));
@@ -222,10 +222,10 @@ class PolicyRoutesTest {
   }
 
   @Test
-  void a_policy_that_begins_to_observe_needs_a_document_and_is_told_so_once() {
+  void a_policy_that_begins_to_observe_needs_a_document_and_is_reported_once() {
     for (Object document : List.of(WRONG_DSL, " ", 7)) {
       JsonNode body =
-          refused(
+          assertRejected(
               400,
               "validation_failed",
               admin.post(POLICIES, Map.of("name", "begins", "mode", "observe", "dsl", document)));
@@ -234,9 +234,9 @@ class PolicyRoutesTest {
   }
 
   @Test
-  void everything_that_is_wrong_with_a_policy_is_told_at_once() {
+  void everything_that_is_wrong_with_a_policy_is_reported_at_once() {
     JsonNode body =
-        refused(
+        assertRejected(
             400,
             "validation_failed",
             admin.post(
@@ -253,7 +253,7 @@ class PolicyRoutesTest {
 
     assertThat(texts(body.path("errors"), "field"))
         .containsExactlyInAnyOrder("name", "dsl", "severity", "templateId", "tags");
-    refused(
+    assertRejected(
         400,
         "validation_failed",
         admin.post(
@@ -261,15 +261,15 @@ class PolicyRoutesTest {
   }
 
   @Test
-  void a_policy_is_made_of_a_template() {
+  void a_policy_is_created_from_a_template() {
     JsonNode templates = expect(200, admin.get(POLICIES + "/templates")).path("templates");
     assertThat(templates.size()).isGreaterThanOrEqualTo(10);
 
     for (JsonNode template : templates) {
       String id = template.path("id").asText();
-      Answer made = admin.post(POLICIES, Map.of("name", id, "templateId", id));
+      Answer created = admin.post(POLICIES, Map.of("name", id, "templateId", id));
 
-      JsonNode policy = expect(201, made).path("policy");
+      JsonNode policy = expect(201, created).path("policy");
       assertThat(policy.path("templateId").asText()).isEqualTo(id);
       assertThat(policy.path("ruleCount").asInt()).isPositive();
       assertThat(policy.path("severity")).isEqualTo(template.path("severity"));
@@ -279,7 +279,7 @@ class PolicyRoutesTest {
   @Test
   void parameters_of_a_template_are_checked() {
     JsonNode body =
-        refused(
+        assertRejected(
             400,
             "validation_failed",
             admin.post(
@@ -309,7 +309,7 @@ class PolicyRoutesTest {
         .isEqualTo(1);
     assertThat(expect(200, admin.get(POLICIES + "?limit=1&offset=1")).at("/policies/0/name"))
         .hasToString("\"no metadata\"");
-    refused(400, "invalid_parameter", admin.get(POLICIES + "?mode=sometimes"));
+    assertRejected(400, "invalid_parameter", admin.get(POLICIES + "?mode=sometimes"));
   }
 
   @Test
@@ -317,13 +317,13 @@ class PolicyRoutesTest {
     String nothing = POLICIES + "/pol_01JD5Z8S4T3Q6V9X2B7N1M0KGE";
     Map<String, ?> agent = Map.of("agentId", tenancy.agentId());
 
-    refused(404, "not_found", admin.get(nothing));
-    refused(404, "not_found", admin.put(nothing, Map.of("name", "x")));
-    refused(404, "not_found", admin.delete(nothing));
-    refused(404, "not_found", admin.get(nothing + "/versions"));
-    refused(404, "not_found", admin.post(nothing + "/toggle"));
-    refused(404, "not_found", admin.post(nothing + "/assign", agent));
-    refused(404, "not_found", admin.post(nothing + "/unassign", agent));
+    assertRejected(404, "not_found", admin.get(nothing));
+    assertRejected(404, "not_found", admin.put(nothing, Map.of("name", "x")));
+    assertRejected(404, "not_found", admin.delete(nothing));
+    assertRejected(404, "not_found", admin.get(nothing + "/versions"));
+    assertRejected(404, "not_found", admin.post(nothing + "/toggle"));
+    assertRejected(404, "not_found", admin.post(nothing + "/assign", agent));
+    assertRejected(404, "not_found", admin.post(nothing + "/unassign", agent));
   }
 
   @Test
@@ -364,7 +364,7 @@ class PolicyRoutesTest {
   }
 
   @Test
-  void what_is_not_sent_stays_as_it_is_and_what_was_told_can_be_sent_back() {
+  void fields_not_sent_are_unchanged_and_a_response_can_be_sent_back() {
     String id = written("draft");
     String path = POLICIES + "/" + id;
     expect(200, admin.put(path, Map.of("description", "Clouds", "tags", List.of("cloud"))));
@@ -380,16 +380,16 @@ class PolicyRoutesTest {
             Map.of("mode", "enforce"),
             Map.of("currentStage", "enforce"),
             Map.of("enabled", false))) {
-      refused(400, "validation_failed", admin.put(path, elsewhere));
+      assertRejected(400, "validation_failed", admin.put(path, elsewhere));
     }
-    refused(400, "validation_failed", admin.put(path, Map.of("dsl", WRONG_DSL)));
-    refused(400, "validation_failed", admin.put(path, Map.of("dsl", "")));
+    assertRejected(400, "validation_failed", admin.put(path, Map.of("dsl", WRONG_DSL)));
+    assertRejected(400, "validation_failed", admin.put(path, Map.of("dsl", "")));
     JsonNode empty = create(Map.of("name", "later"));
     expect(200, admin.put(POLICIES + "/" + empty.path("id").asText(), empty));
   }
 
   @Test
-  void a_change_of_what_one_did_not_see_is_refused() {
+  void a_change_of_what_one_did_not_see_is_rejected() {
     String id = written("draft");
     String path = POLICIES + "/" + id;
     String tag = admin.get(path).header("ETag").orElseThrow();
@@ -401,11 +401,11 @@ class PolicyRoutesTest {
     Client old = admin.with("If-Match", "\"1\"");
     Map<String, ?> agent = Map.of("agentId", tenancy.agentId());
 
-    refused(412, "precondition_failed", late.put(path, Map.of("name", "two")));
-    refused(412, "precondition_failed", old.post(path + "/toggle"));
-    refused(412, "precondition_failed", old.post(path + "/assign", agent));
-    refused(412, "precondition_failed", old.post(path + "/unassign", agent));
-    refused(412, "precondition_failed", old.delete(path));
+    assertRejected(412, "precondition_failed", late.put(path, Map.of("name", "two")));
+    assertRejected(412, "precondition_failed", old.post(path + "/toggle"));
+    assertRejected(412, "precondition_failed", old.post(path + "/assign", agent));
+    assertRejected(412, "precondition_failed", old.post(path + "/unassign", agent));
+    assertRejected(412, "precondition_failed", old.delete(path));
     expect(200, admin.with("If-Match", "\"2\"").put(path, Map.of("name", "two")));
     assertThat(admin.with("If-None-Match", tag).get(path).status()).isEqualTo(200);
   }
@@ -413,38 +413,38 @@ class PolicyRoutesTest {
   @Test
   void a_policy_is_assigned_to_agents_and_taken_from_them() {
     String path = POLICIES + "/" + written("observe");
-    String one = tenancy.agentId();
+    String first = tenancy.agentId();
     String two = tenancy.agentId();
 
-    assertThat(expect(200, admin.post(path + "/assign", Map.of("agentId", one))).toString())
+    assertThat(expect(200, admin.post(path + "/assign", Map.of("agentId", first))).toString())
         .isEqualTo("{\"ok\":true}");
-    expect(200, admin.post(path + "/assign", Map.of("agent_ids", List.of(one, two, two))));
+    expect(200, admin.post(path + "/assign", Map.of("agent_ids", List.of(first, two, two))));
     JsonNode policy = expect(200, admin.get(path)).path("policy");
-    assertThat(texts(policy.path("assignments"), "agentId")).containsExactly(one, two);
+    assertThat(texts(policy.path("assignments"), "agentId")).containsExactly(first, two);
     assertThat(policy.at("/assignments/0/agentName").asText()).startsWith("Bot wf_");
     assertThat(policy.path("assignedAgentCount").asInt()).isEqualTo(2);
     assertThat(policy.path("appliesToAllAgents").asBoolean(true)).isFalse();
 
-    expect(200, admin.post(path + "/unassign", Map.of("agentId", one)));
-    refused(404, "not_found", admin.post(path + "/unassign", Map.of("agentId", one)));
-    refused(
-        404, "not_found", admin.post(path + "/unassign", Map.of("agentIds", List.of(two, one))));
+    expect(200, admin.post(path + "/unassign", Map.of("agentId", first)));
+    assertRejected(404, "not_found", admin.post(path + "/unassign", Map.of("agentId", first)));
+    assertRejected(
+        404, "not_found", admin.post(path + "/unassign", Map.of("agentIds", List.of(two, first))));
     assertThat(expect(200, admin.get(path)).at("/policy/assignedAgentCount").asInt()).isEqualTo(1);
     assertThat(actions())
         .containsExactly("policy.unassign", "policy.assign", "policy.assign", "policy.create");
   }
 
   @Test
-  void a_policy_is_assigned_to_nobody_who_is_not_there() {
+  void a_policy_cannot_be_assigned_to_an_unknown_agent() {
     String path = POLICIES + "/" + written("observe");
     String there = tenancy.agentId();
 
     for (String id : List.of("agt_01JD5Z8S4T3Q6V9X2B7N1M0KGE", "nobody", "a\u0000b")) {
-      refused(
+      assertRejected(
           404, "not_found", admin.post(path + "/assign", Map.of("agentIds", List.of(there, id))));
-      refused(404, "not_found", admin.post(path + "/unassign", Map.of("agentId", "nobody")));
+      assertRejected(404, "not_found", admin.post(path + "/unassign", Map.of("agentId", "nobody")));
     }
-    refused(400, "validation_failed", admin.post(path + "/assign", Map.of()));
+    assertRejected(400, "validation_failed", admin.post(path + "/assign", Map.of()));
     assertThat(expect(200, admin.get(path)).at("/policy/assignments")).isEmpty();
   }
 
@@ -457,7 +457,8 @@ class PolicyRoutesTest {
     assertThat(expect(200, admin.post(path + "/toggle")).at("/policy/enabled").asBoolean())
         .isTrue();
     expect(200, admin.post(path + "/toggle", Map.of("enabled", true)));
-    refused(400, "validation_failed", admin.post(path + "/toggle", Map.of("enabled", "yes")));
+    assertRejected(
+        400, "validation_failed", admin.post(path + "/toggle", Map.of("enabled", "yes")));
     assertThat(actions()).containsExactly("policy.toggle", "policy.toggle", "policy.create");
   }
 
@@ -466,10 +467,11 @@ class PolicyRoutesTest {
     String observed = written("observe");
     String draft = written("draft");
 
-    refused(409, "invalid_transition", admin.delete(POLICIES + "/" + observed));
-    refused(403, "role_required", tenancy.member(Role.OPERATOR).delete(POLICIES + "/" + draft));
+    assertRejected(409, "invalid_transition", admin.delete(POLICIES + "/" + observed));
+    assertRejected(
+        403, "role_required", tenancy.member(Role.OPERATOR).delete(POLICIES + "/" + draft));
     expect(200, admin.delete(POLICIES + "/" + draft));
-    refused(404, "not_found", admin.get(POLICIES + "/" + draft));
+    assertRejected(404, "not_found", admin.get(POLICIES + "/" + draft));
     server
         .database()
         .write(
@@ -494,11 +496,12 @@ class PolicyRoutesTest {
 
       assertThat(answer.path("valid").asBoolean()).isTrue();
       assertThat(answer.at("/summary/ruleCount").asInt()).isEqualTo(1);
-      JsonNode made = expect(201, admin.post(POLICIES, Map.of("name", name, name, DSL)));
-      assertThat(made.at("/policy/ruleCount").asInt()).as(name).isEqualTo(1);
+      JsonNode created = expect(201, admin.post(POLICIES, Map.of("name", name, name, DSL)));
+      assertThat(created.at("/policy/ruleCount").asInt()).as(name).isEqualTo(1);
     }
-    refused(400, "validation_failed", admin.post(POLICIES + "/dsl/validate", Map.of()));
-    refused(400, "validation_failed", admin.post(POLICIES + "/dsl/validate", Map.of("dsl", 7)));
+    assertRejected(400, "validation_failed", admin.post(POLICIES + "/dsl/validate", Map.of()));
+    assertRejected(
+        400, "validation_failed", admin.post(POLICIES + "/dsl/validate", Map.of("dsl", 7)));
   }
 
   @Test
@@ -516,14 +519,15 @@ class PolicyRoutesTest {
   }
 
   @Test
-  void a_document_that_is_too_long_is_told_so() {
+  void a_document_that_is_too_long_is_reported() {
     String longest = DSL + "#" + "x".repeat(256 * 1024);
 
     JsonNode answer = expect(200, admin.post(POLICIES + "/dsl/validate", Map.of("dsl", longest)));
 
     assertThat(answer.path("valid").asBoolean(true)).isFalse();
     assertThat(answer.at("/errors/0/message").asText()).contains("256 KiB");
-    refused(400, "validation_failed", admin.post(POLICIES, Map.of("name", "long", "dsl", longest)));
+    assertRejected(
+        400, "validation_failed", admin.post(POLICIES, Map.of("name", "long", "dsl", longest)));
   }
 
   @Test
@@ -589,6 +593,6 @@ class PolicyRoutesTest {
     Client auditor = tenancy.member(Role.AUDITOR);
 
     expect(200, auditor.post(POLICIES + "/dsl/validate", Map.of("dsl", DSL)));
-    refused(403, "forbidden", auditor.post(POLICIES + "/dsl/compile", Map.of("dsl", DSL)));
+    assertRejected(403, "forbidden", auditor.post(POLICIES + "/dsl/compile", Map.of("dsl", DSL)));
   }
 }

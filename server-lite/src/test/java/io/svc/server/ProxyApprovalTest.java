@@ -69,7 +69,7 @@ class ProxyApprovalTest {
             .admin()
             .put("/api/admin/tenant", Map.of("settings", Map.of("allowPlainHttp", true))));
     governed.move(governed.policy("draft", RULE), Stage.ENFORCE, Stage.ENFORCE);
-    other = OtherServer.saying("{\"charged\": 900}");
+    other = OtherServer.returningText("{\"charged\": 900}");
     expect(
         201,
         governed
@@ -115,10 +115,10 @@ class ProxyApprovalTest {
     assertThat(other.next().value("Authorization")).contains("Bearer " + TOKEN);
 
     Answer asked = charge(900);
-    JsonNode told = expect(202, asked);
-    String id = told.path("approval_id").asText();
-    assertThat(told.path("code").asText()).isEqualTo("approval_required");
-    assertThat(told.path("reason").asText()).isEqualTo("Payments need a finance lead.");
+    JsonNode reported = expect(202, asked);
+    String id = reported.path("approval_id").asText();
+    assertThat(reported.path("code").asText()).isEqualTo("approval_required");
+    assertThat(reported.path("reason").asText()).isEqualTo("Payments need a finance lead.");
     assertThat(asked.header("Location")).contains("/v1/approvals/" + id);
     assertThat(asked.header("Retry-After")).isPresent();
     assertThat(expect(202, charge(900)).path("approval_id").asText()).isEqualTo(id);
@@ -159,7 +159,7 @@ class ProxyApprovalTest {
   }
 
   @Test
-  void what_people_deny_reaches_nobody() {
+  void what_people_deny_is_not_forwarded() {
     String id = expect(202, charge(902)).path("approval_id").asText();
 
     expect(200, decide(id, "deny"));

@@ -64,7 +64,7 @@ class ProxyTest {
     governed = new Governed(server);
     key = governed.tenancy().key(Role.OPERATOR, Scope.PROXY_USE, Scope.EVAL_WRITE);
     settings(Map.of("allowPlainHttp", true));
-    other = OtherServer.saying("hello");
+    other = OtherServer.returningText("hello");
   }
 
   @AfterEach
@@ -176,7 +176,7 @@ class ProxyTest {
   }
 
   @Test
-  void a_call_is_told_with_its_end_and_without_values() {
+  void a_call_is_recorded_with_its_outcome_and_without_values() {
     get("/v1/charges/ch_8812/refunds?token=" + CANARY, "X-Svc-Session-Id: run-7");
 
     JsonNode call = lastCall();
@@ -219,7 +219,7 @@ class ProxyTest {
   }
 
   @Test
-  void arguments_are_looked_at_and_taken_out_of_what_is_sent() {
+  void arguments_are_checked_and_taken_out_of_what_is_sent() {
     policy(
         """
         - id: large
@@ -273,21 +273,21 @@ class ProxyTest {
             new String[] {
               "{\"amount\": 1}", "Content-Type: application/json", "Content-Type: text/plain"
             });
-    for (String[] one : unreadable) {
-      String[] headers = Arrays.copyOfRange(one, 1, one.length);
+    for (String[] first : unreadable) {
+      String[] headers = Arrays.copyOfRange(first, 1, first.length);
       for (String path : List.of("/pay", "/mail")) {
         expectError(
-            send("POST /v1/proxy/" + other.host() + path, one[0], headers), 403, "egress_denied");
+            send("POST /v1/proxy/" + other.host() + path, first[0], headers), 403, "egress_denied");
       }
-      Answer passed = send("POST /v1/proxy/" + other.host() + "/other", one[0], headers);
+      Answer passed = send("POST /v1/proxy/" + other.host() + "/other", first[0], headers);
       assertThat(passed.status()).as("%s", passed).isEqualTo(200);
-      assertThat(other.next().text()).isEqualTo(one[0]);
+      assertThat(other.next().text()).isEqualTo(first[0]);
     }
     assertThat(other.unseen()).isZero();
   }
 
   @Test
-  void a_contained_agent_reaches_nobody() {
+  void calls_of_a_contained_agent_are_not_forwarded() {
     assertThat(get("/", "X-Svc-Agent-Id: bot").status()).isEqualTo(200);
     String id = expect(200, governed.admin().get("/api/agents?q=bot")).at("/agents/0/id").asText();
     server
@@ -423,7 +423,7 @@ class ProxyTest {
         "/a/..;x/b",
         "/a/..%5cb"
       })
-  void a_path_that_means_another_is_refused(String path) {
+  void a_path_that_means_another_is_rejected(String path) {
     assertThat(get(path).status()).isEqualTo(400);
     assertThat(other.unseen()).isZero();
   }
@@ -466,7 +466,7 @@ class ProxyTest {
         "[fe80::1%25eth0]",
         "xn--a\\b"
       })
-  void what_is_no_host_is_refused(String host) {
+  void what_is_no_host_is_rejected(String host) {
     assertThat(send("GET /v1/proxy/" + host + "/", "").status()).isEqualTo(400);
   }
 
@@ -555,7 +555,7 @@ class ProxyTest {
   }
 
   @Test
-  void a_key_needs_the_scope_and_stands_in_either_header() {
+  void a_key_needs_the_scope_and_is_in_either_header() {
     String request = "GET /v1/proxy/" + other.host() + "/";
     String eval = governed.tenancy().key(Role.OPERATOR, Scope.EVAL_WRITE);
     String[] plain = {"Host: a", "Connection: close", "X-Svc-Upstream-Scheme: http"};
@@ -593,7 +593,7 @@ class ProxyTest {
   }
 
   @Test
-  void methods_that_could_tell_what_was_put_in_are_not_passed_on() {
+  void methods_that_could_echo_credentials_are_not_forwarded() {
     assertThat(send("TRACE /v1/proxy/" + other.host() + "/", "").status()).isEqualTo(405);
     for (String method : List.of("GET", "DELETE", "OPTIONS", "PUT", "PATCH", "POST")) {
       Answer answer = send(method + " /v1/proxy/" + other.host() + "/m", "");

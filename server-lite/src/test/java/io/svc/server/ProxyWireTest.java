@@ -52,11 +52,11 @@ class ProxyWireTest {
 
   @BeforeAll
   static void start() {
-    server = serverThatWaits(directory, 2);
+    server = delayingServer(directory, 2);
     key = keyOf(server);
   }
 
-  private static TestServer serverThatWaits(Path where, int seconds) {
+  private static TestServer delayingServer(Path where, int seconds) {
     return TestServer.start(
         where,
         Map.of(
@@ -96,7 +96,7 @@ class ProxyWireTest {
                 out.write(String.join("\r\n", lines).getBytes(StandardCharsets.ISO_8859_1)));
   }
 
-  private byte[] request(String method, List<String> headers, String rest) {
+  private byte[] request(String method, List<String> headers, String remainder) {
     List<String> lines =
         new ArrayList<>(
             List.of(
@@ -105,7 +105,8 @@ class ProxyWireTest {
                 "X-Api-Key: " + key,
                 "X-Svc-Upstream-Scheme: http"));
     lines.addAll(headers);
-    return (String.join("\r\n", lines) + "\r\n\r\n" + rest).getBytes(StandardCharsets.ISO_8859_1);
+    return (String.join("\r\n", lines) + "\r\n\r\n" + remainder)
+        .getBytes(StandardCharsets.ISO_8859_1);
   }
 
   private Answer send(String method, String... headers) {
@@ -140,7 +141,7 @@ class ProxyWireTest {
   }
 
   @Test
-  void a_server_that_says_nothing_is_given_up() {
+  void a_server_that_does_not_respond_times_out() {
     other = new OtherServer((request, out) -> sleep(10));
 
     expectError(send("GET"), 504, "upstream_timeout");
@@ -155,7 +156,7 @@ class ProxyWireTest {
   }
 
   @Test
-  void a_server_that_is_not_there_is_told_apart_from_one_that_fails() {
+  void a_server_that_is_not_there_is_distinguished_from_one_that_fails() {
     answering("HTTP/1.1 503 Busy", "Content-Length: 4", "", "busy");
     Answer own = send("GET");
     assertThat(own.status()).isEqualTo(503);
@@ -175,7 +176,7 @@ class ProxyWireTest {
         "HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\nzz\r\n",
         "HTTP/1.1 200 OK\r\nContent-Length: nine\r\n\r\n"
       })
-  void what_is_no_answer_is_told_as_such(String bytes) {
+  void an_invalid_response_is_reported(String bytes) {
     other =
         new OtherServer(
             (request, out) -> {
@@ -299,8 +300,8 @@ class ProxyWireTest {
   }
 
   @Test
-  void a_client_that_asks_first_is_told_to_go_on() {
-    other = OtherServer.saying("hello");
+  void a_client_that_expects_100_continue_receives_it() {
+    other = OtherServer.returningText("hello");
 
     String all =
         all(
@@ -336,8 +337,8 @@ class ProxyWireTest {
         "X A: b",
         ": b"
       })
-  void a_request_whose_end_is_in_doubt_reaches_nobody(String headers) {
-    other = OtherServer.saying("hello");
+  void a_request_whose_end_is_in_doubt_is_not_forwarded(String headers) {
+    other = OtherServer.returningText("hello");
     List<String> lines = new ArrayList<>(Arrays.asList(headers.split("\n", -1)));
     boolean isFolded = headers.contains("\n ");
     List<String> sent = isFolded ? List.of(headers.replace("\n", "\r\n")) : new ArrayList<>(lines);
@@ -358,7 +359,7 @@ class ProxyWireTest {
 
   @Test
   void what_a_length_or_a_chunk_ends_is_not_read_on() {
-    other = OtherServer.saying("hello");
+    other = OtherServer.returningText("hello");
 
     String all =
         all(
@@ -375,8 +376,8 @@ class ProxyWireTest {
   }
 
   @Test
-  void a_body_that_is_longer_than_it_may_be_is_refused_at_once() {
-    other = OtherServer.saying("hello");
+  void a_body_that_is_longer_than_it_may_be_is_rejected_at_once() {
+    other = OtherServer.returningText("hello");
 
     Answer answer = send("POST", "Content-Length: " + (111 << 20));
 
@@ -390,7 +391,7 @@ class ProxyWireTest {
   void a_hundred_megabytes_pass_each_way_as_fast_as_they_are_read(@TempDir Path own)
       throws Exception {
     // On a busy machine nothing moves for two seconds now and then.
-    try (TestServer patient = serverThatWaits(own, 60)) {
+    try (TestServer patient = delayingServer(own, 60)) {
       passLargeBodies(patient, keyOf(patient));
     }
   }
@@ -408,7 +409,7 @@ class ProxyWireTest {
                           + "\r\n\r\n")
                       .getBytes(StandardCharsets.US_ASCII));
               byte[] piece = new byte[64 << 10];
-              for (int left = LARGE; left > 0; left -= piece.length) {
+              for (int remaining = LARGE; remaining > 0; remaining -= piece.length) {
                 out.write(piece);
                 written.addAndGet(piece.length);
               }
@@ -440,25 +441,25 @@ class ProxyWireTest {
 
   /** So many zeros, made when they are read. */
   private static final class Zeros extends InputStream {
-    private int left;
+    private int remaining;
 
-    Zeros(int left) {
-      this.left = left;
+    Zeros(int remaining) {
+      this.remaining = remaining;
     }
 
     @Override
     public int read() {
-      return left-- > 0 ? 0 : -1;
+      return remaining-- > 0 ? 0 : -1;
     }
 
     @Override
     public int read(byte[] buffer, int offset, int length) {
-      if (left <= 0) {
+      if (remaining <= 0) {
         return -1;
       }
-      int read = Math.min(left, length);
+      int read = Math.min(remaining, length);
       Arrays.fill(buffer, offset, offset + read, (byte) 0);
-      left -= read;
+      remaining -= read;
       return read;
     }
   }

@@ -72,7 +72,7 @@ class PurgeTest {
         assertThat(tablesWith(store, "org_id", org))
             .containsExactlyInAnyOrderElementsOf(TOMBSTONES);
         assertThat(tablesWith(store, "user_id", user)).isEmpty();
-        assertThat(store.ask("SELECT counts FROM org_deletion WHERE org_id = '" + org + "'"))
+        assertThat(store.query("SELECT counts FROM org_deletion WHERE org_id = '" + org + "'"))
             .singleElement()
             .asString()
             .contains("\"api_keys\"", "\"members\"", "\"audit_entries\"");
@@ -90,9 +90,9 @@ class PurgeTest {
 
   /** What a tenant does in its life. */
   private static void live(TestServer server, Client admin) {
-    var made = admin.post("/api/admin/api-keys", Map.of("name", "ci"));
-    assertThat(made.status()).as(made.toString()).isEqualTo(201);
-    String key = made.json().path("key").asText();
+    var created = admin.post("/api/admin/api-keys", Map.of("name", "ci"));
+    assertThat(created.status()).as(created.toString()).isEqualTo(201);
+    String key = created.json().path("key").asText();
     assertThat(key).startsWith("svck_");
     var invited =
         admin.post(
@@ -119,7 +119,7 @@ class PurgeTest {
                 + " WHERE task_name = 'tenant-purge' AND NOT picked");
       }
       if (store
-          .ask("SELECT status FROM org_deletion WHERE org_id = '" + org + "'")
+          .query("SELECT status FROM org_deletion WHERE org_id = '" + org + "'")
           .contains("completed")) {
         return;
       }
@@ -171,7 +171,7 @@ class PurgeTest {
     Map<String, String> checks = new TreeMap<>();
     try (TestStore sqlite = TestStore.empty(Vendor.SQLITE, directory, clock)) {
       sqlite.migrated();
-      for (String sql : sqlite.ask("SELECT sql FROM sqlite_master WHERE type = 'table'")) {
+      for (String sql : sqlite.query("SELECT sql FROM sqlite_master WHERE type = 'table'")) {
         String table = sql.replaceFirst("(?s)CREATE TABLE \"?(\\w+)\"?.*", "$1");
         Matcher allowed = ALLOWED.matcher(sql);
         while (allowed.find()) {
@@ -196,7 +196,7 @@ class PurgeTest {
     for (Map.Entry<String, Map<String, String>> table : store.tables().entrySet()) {
       if (table.getValue().containsKey(column)
           && !store
-              .ask("SELECT 1 FROM " + table.getKey() + " WHERE " + column + " = '" + value + "'")
+              .query("SELECT 1 FROM " + table.getKey() + " WHERE " + column + " = '" + value + "'")
               .isEmpty()) {
         found.add(table.getKey());
       }

@@ -1,7 +1,7 @@
 package io.svc.server;
 
+import static io.svc.server.Governed.assertRejected;
 import static io.svc.server.Governed.expect;
-import static io.svc.server.Governed.refused;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
@@ -147,18 +147,18 @@ class RedactRoutesTest {
   }
 
   @Test
-  void what_is_wrong_is_told_without_what_was_sent() {
-    assertThat(refused(400, "validation_failed", program.post(REDACT, Map.of())).toString())
+  void what_is_wrong_is_reported_without_what_was_sent() {
+    assertThat(assertRejected(400, "validation_failed", program.post(REDACT, Map.of())).toString())
         .contains("Nothing to redact");
     Map<String, Object> blank = new LinkedHashMap<>();
     blank.put("text", null);
     blank.put("data", null);
-    refused(400, "validation_failed", program.post(REDACT, blank));
+    assertRejected(400, "validation_failed", program.post(REDACT, blank));
     Answer both = program.post(REDACT, Map.of("text", TEXT, "data", Map.of("a", TEXT)));
-    refused(400, "validation_failed", both);
+    assertRejected(400, "validation_failed", both);
     assertThat(both.text()).doesNotContain("owner@example.com");
     JsonNode wrong =
-        refused(
+        assertRejected(
             400,
             "validation_failed",
             program.post(
@@ -174,13 +174,13 @@ class RedactRoutesTest {
                     7)));
     assertThat(wrong.path("errors")).hasSize(4);
     assertThat(wrong.toString()).contains("PERSON").doesNotContain("owner@example.com");
-    refused(
+    assertRejected(
         403,
         "org_mismatch",
         program.post(REDACT, Map.of("text", "x", "org_id", "org_00000000000000000000000000")));
-    refused(
+    assertRejected(
         413, "payload_too_large", program.post(REDACT, Map.of("text", "x".repeat((1 << 20) + 1))));
-    refused(
+    assertRejected(
         403,
         "scope_required",
         tenancy.program(Role.OPERATOR, Scope.EVAL_WRITE).post(REDACT, Map.of("text", "x")));
@@ -234,7 +234,7 @@ class RedactRoutesTest {
   }
 
   @Test
-  void nothing_of_what_was_sent_is_kept_anywhere() throws Exception {
+  void nothing_of_what_was_sent_is_retained_anywhere() throws Exception {
     Map<String, Object> body =
         Map.of(
             "data", Map.of("mail", "canary.person@example.org", "name", "Zyxwv Canarysson"),
@@ -246,7 +246,7 @@ class RedactRoutesTest {
 
     assertThat(again.path("decision_id")).isEqualTo(first.path("decision_id"));
     assertThat(again.path("redacted")).isEqualTo(first.path("redacted"));
-    refused(409, "idempotency_conflict", once.post(REDACT, Map.of("text", "another")));
+    assertRejected(409, "idempotency_conflict", once.post(REDACT, Map.of("text", "another")));
     assertThat(tenancy.admin().get("/api/admin/audit-log").text()).doesNotContain("canary.person");
     try (Stream<Path> files = Files.walk(server.directory())) {
       for (Path file : files.filter(Files::isRegularFile).toList()) {
@@ -310,7 +310,7 @@ class RedactRoutesTest {
                 .asBoolean())
         .as("of another organization")
         .isFalse();
-    refused(409, "version_conflict", tenancy.admin().put(SETTINGS, Map.of("version", 1)));
+    assertRejected(409, "version_conflict", tenancy.admin().put(SETTINGS, Map.of("version", 1)));
     assertThat(tenancy.admin().get("/api/admin/audit-log").text())
         .contains("redaction.configure")
         .doesNotContain("support@example.com");
@@ -391,7 +391,7 @@ class RedactRoutesTest {
 
   @Tag("thorough")
   @Test
-  void patterns_that_cannot_be_meant_are_refused() {
+  void implausible_patterns_are_rejected() {
     Map<String, String> reasons = new LinkedHashMap<>();
     reasons.put("(", "no regular expression");
     reasons.put("(?=x)y", "no regular expression");
@@ -401,28 +401,29 @@ class RedactRoutesTest {
     reasons.put("x{2,160}y", "too large");
     reasons.forEach(
         (pattern, reason) ->
-            assertThat(refusal(Map.of("name", "OWN", "pattern", pattern)))
+            assertThat(rejectionReason(Map.of("name", "OWN", "pattern", pattern)))
                 .as(pattern)
                 .contains(reason));
-    assertThat(refusal(Map.of("name", "CREDIT_CARD", "pattern", "ab"))).contains("meaning");
-    assertThat(refusal(Map.of("name", "DEFAULT", "pattern", "ab"))).contains("meaning");
-    assertThat(refusal(Map.of("name", "1x", "pattern", "ab"))).contains("EMPLOYEE_ID");
-    assertThat(refusal(Map.of("name", "OWN", "pattern", "x".repeat(301)))).contains("300");
-    assertThat(refusal(Map.of("name", "OWN"))).contains("missing");
+    assertThat(rejectionReason(Map.of("name", "CREDIT_CARD", "pattern", "ab"))).contains("meaning");
+    assertThat(rejectionReason(Map.of("name", "DEFAULT", "pattern", "ab"))).contains("meaning");
+    assertThat(rejectionReason(Map.of("name", "1x", "pattern", "ab"))).contains("EMPLOYEE_ID");
+    assertThat(rejectionReason(Map.of("name", "OWN", "pattern", "x".repeat(301)))).contains("300");
+    assertThat(rejectionReason(Map.of("name", "OWN"))).contains("missing");
     Map<String, Object> own = Map.of("name", "OWN", "pattern", "ab");
-    assertThat(refused(400, "validation_failed", put(List.of(own, own))).toString())
+    assertThat(assertRejected(400, "validation_failed", put(List.of(own, own))).toString())
         .contains("twice");
-    refused(400, "validation_failed", put(Collections.nCopies(51, own)));
+    assertRejected(400, "validation_failed", put(Collections.nCopies(51, own)));
     List<Map<String, String>> large = new ArrayList<>();
     for (int i = 0; i < 12; i++) {
       large.add(Map.of("name", "OWN_" + i, "pattern", "x{2,50}yy"));
     }
-    assertThat(refused(400, "validation_failed", put(large)).toString()).contains("together");
+    assertThat(assertRejected(400, "validation_failed", put(large)).toString())
+        .contains("together");
     expect(200, put(large.subList(0, 8)));
     String text = "x".repeat(100_000);
-    JsonNode refusal =
-        refused(413, "payload_too_large", program.post(REDACT, Map.of("text", text)));
-    assertThat(refusal.toString()).contains("own patterns");
+    JsonNode rejection =
+        assertRejected(413, "payload_too_large", program.post(REDACT, Map.of("text", text)));
+    assertThat(rejection.toString()).contains("own patterns");
     expect(200, program.post(REDACT, Map.of("text", text, "entities", List.of("EMAIL_ADDRESS"))));
     JsonNode decision =
         expect(
@@ -437,8 +438,8 @@ class RedactRoutesTest {
     assertThat(decision.path("allowed").asBoolean()).isTrue();
   }
 
-  private String refusal(Map<String, Object> recognizer) {
-    return refused(400, "validation_failed", put(List.of(recognizer))).toString();
+  private String rejectionReason(Map<String, Object> recognizer) {
+    return assertRejected(400, "validation_failed", put(List.of(recognizer))).toString();
   }
 
   private Answer put(List<?> recognizers) {

@@ -1,7 +1,7 @@
 package io.svc.server;
 
+import static io.svc.server.Governed.assertRejected;
 import static io.svc.server.Governed.expect;
-import static io.svc.server.Governed.refused;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
@@ -78,7 +78,7 @@ class RegistrationTest {
   }
 
   @Test
-  void the_first_call_registers_and_each_one_after_it_tells_what_is() {
+  void the_first_call_registers_and_later_ones_return_the_state() {
     JsonNode first = expect(201, program.post(REGISTER, invoices()));
     JsonNode second = expect(200, program.post(REGISTER, invoices()));
 
@@ -308,11 +308,11 @@ class RegistrationTest {
   }
 
   @Test
-  void what_is_wrong_is_told_at_once() {
-    refused(400, "validation_failed", program.post(REGISTER, Map.of("owner", "x")));
-    refused(400, "validation_failed", program.post(REGISTER, Map.of("workflow_id", "wf_1")));
+  void what_is_wrong_is_reported_at_once() {
+    assertRejected(400, "validation_failed", program.post(REGISTER, Map.of("owner", "x")));
+    assertRejected(400, "validation_failed", program.post(REGISTER, Map.of("workflow_id", "wf_1")));
     JsonNode body =
-        refused(
+        assertRejected(
             400,
             "validation_failed",
             program.post(
@@ -325,7 +325,7 @@ class RegistrationTest {
                     "tags", "x".repeat(201))));
     assertThat(body.path("errors").findValuesAsText("field"))
         .containsExactlyInAnyOrder("steps[0].type", "connectors[0].name", "tags", "steps[0].x");
-    refused(
+    assertRejected(
         403,
         "org_mismatch",
         program.post(REGISTER, with(invoices(), "org_id", "org_00000000000000000000000000")));
@@ -341,11 +341,12 @@ class RegistrationTest {
     assertThat(first.status()).isEqualTo(201);
     assertThat(again.status()).isEqualTo(201);
     assertThat(again.text()).isEqualTo(first.text());
-    refused(409, "idempotency_conflict", once.post(REGISTER, with(invoices(), "version", "13")));
+    assertRejected(
+        409, "idempotency_conflict", once.post(REGISTER, with(invoices(), "version", "13")));
   }
 
   @Test
-  void policies_that_hold_are_told_and_changes_are_in_the_audit_log() {
+  void applied_policies_are_returned_and_changes_are_audited() {
     Governed governed = new Governed(server);
     String policy = governed.policyAt(io.svc.server.policies.Stage.OBSERVE);
     Client other = governed.tenancy().program(Role.OPERATOR, Scope.REGISTER_WRITE);

@@ -3,8 +3,8 @@ package io.svc.server;
 import static io.svc.server.Governed.DSL;
 import static io.svc.server.Governed.ROLLOUT;
 import static io.svc.server.Governed.STRICTER_DSL;
+import static io.svc.server.Governed.assertRejected;
 import static io.svc.server.Governed.expect;
-import static io.svc.server.Governed.refused;
 import static io.svc.server.Governed.texts;
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -51,9 +51,9 @@ class ReplayTest {
   }
 
   @Test
-  void what_is_said_again_matches_and_is_told_in_events() {
+  void what_is_repeated_matches_and_is_reported_in_events() {
     String id = governed.policy("observe");
-    String one = act("s1", "bash");
+    String first = act("s1", "bash");
     String two = act("s2", "ls");
 
     JsonNode replay = governed.replay(id);
@@ -67,13 +67,13 @@ class ReplayTest {
     assertThat(job.at("/coverage/eligibleSessions").asInt()).isEqualTo(2);
     assertThat(job.at("/coverage/replayed").asInt()).isEqualTo(2);
     assertThat(texts(replay.path("verdicts"), "verdict")).containsExactly("match", "match");
-    assertThat(verdict(replay, one).path("recordedDecision").asText()).isEqualTo("deny");
-    assertThat(verdict(replay, one).path("replayedDecision").asText()).isEqualTo("deny");
+    assertThat(verdict(replay, first).path("recordedDecision").asText()).isEqualTo("deny");
+    assertThat(verdict(replay, first).path("replayedDecision").asText()).isEqualTo("deny");
     assertThat(verdict(replay, two).path("replayedDecision").asText()).isEqualTo("allow");
     List<JsonNode> verdicts = governed.events("replay.verdict");
     assertThat(verdicts)
         .extracting(event -> event.path("session_id").asText())
-        .containsExactlyInAnyOrder(one, two);
+        .containsExactlyInAnyOrder(first, two);
     assertThat(verdicts.get(0).at("/payload/replay_job_id")).isEqualTo(job.path("id"));
     assertThat(verdicts.get(0).at("/payload/verdict").asText()).isEqualTo("match");
     List<JsonNode> completed = governed.events("replay.job_completed");
@@ -129,7 +129,7 @@ class ReplayTest {
     "'tool: [bash]', 'tool: [zsh]', no_longer_matches, deny, ",
     "'tool: [bash]', 'tool: [bash], environment: [moon]', no_longer_matches, deny, ",
   })
-  void a_changed_rule_is_told_with_its_change(
+  void a_changed_rule_is_reported_with_its_change(
       String before, String after, String change, String was, String is) {
     String id = governed.policy("observe");
     String session = act("s1", "bash");
@@ -161,7 +161,7 @@ class ReplayTest {
   }
 
   @Test
-  void what_cannot_be_decided_again_is_an_error_and_says_why() {
+  void what_cannot_be_decided_again_is_an_error_and_specifies_why() {
     String id = governed.policy("observe");
     String secret = "ghp_" + "a1B2".repeat(9);
     String masked = governed.act("s1", "bash", Map.of("token", secret)).path("session_id").asText();
@@ -243,7 +243,7 @@ class ReplayTest {
   }
 
   @Test
-  void only_agents_that_a_policy_holds_for_take_part() {
+  void only_agents_that_a_policy_applies_to_take_part() {
     String id = governed.policy("observe");
     expect(
         200,
@@ -274,8 +274,8 @@ class ReplayTest {
         "{\"verdict_timeout_ms\": 0}",
         "{\"session_ids\": \"s1\"}",
       })
-  void what_is_wrong_with_the_wish_is_told(String body) {
-    refused(
+  void invalid_parameters_are_reported(String body) {
+    assertRejected(
         400,
         "validation_failed",
         governed.admin().post(ROLLOUT + "/" + governed.policy("observe") + "/replay", body));

@@ -1,7 +1,7 @@
 package io.svc.server;
 
+import static io.svc.server.Governed.assertRejected;
 import static io.svc.server.Governed.expect;
-import static io.svc.server.Governed.refused;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
@@ -43,7 +43,7 @@ class ReportRoutesTest {
     admin = governed.admin();
   }
 
-  private JsonNode made(Map<String, ?> order) {
+  private JsonNode createReport(Map<String, ?> order) {
     return expect(201, admin.post(PATH, order)).path("report");
   }
 
@@ -57,8 +57,8 @@ class ReportRoutesTest {
     for (JsonNode row : export.path("rows")) {
       hash.update((sorted(row) + "\n").getBytes(StandardCharsets.UTF_8));
     }
-    String told = "sha256:" + HexFormat.of().formatHex(hash.digest());
-    assertThat(export.at("/manifest/contentHash").asText()).isEqualTo(told);
+    String message = "sha256:" + HexFormat.of().formatHex(hash.digest());
+    assertThat(export.at("/manifest/contentHash").asText()).isEqualTo(message);
     byte[] open = {};
     for (JsonNode key : keys.path("keys")) {
       if (key.path("keyId").equals(export.at("/signature/keyId"))) {
@@ -96,12 +96,12 @@ class ReportRoutesTest {
   @ParameterizedTest
   @ValueSource(
       strings = {"compliance", "posture", "policy_decisions", "mcp", "incidents", "access_review"})
-  void each_type_can_be_made_and_exported_and_checked(String type) throws Exception {
+  void each_type_can_be_created_and_exported_and_checked(String type) throws Exception {
     governed.policyAt(Stage.ENFORCE);
     governed.act("s-1", "bash");
     expect(201, admin.post("/api/incidents", Map.of("title", "Tokens left")));
 
-    JsonNode report = made(Map.of("reportType", type.toUpperCase(java.util.Locale.ROOT)));
+    JsonNode report = createReport(Map.of("reportType", type.toUpperCase(java.util.Locale.ROOT)));
     JsonNode export = expect(200, export(report, "json"));
 
     assertThat(report.path("status").asText()).isEqualTo("ready");
@@ -116,7 +116,7 @@ class ReportRoutesTest {
   @Test
   void an_export_is_the_same_to_the_byte_whatever_happens_meanwhile() {
     governed.act("s-1", "bash");
-    JsonNode report = made(Map.of("type", "policy_decisions"));
+    JsonNode report = createReport(Map.of("type", "policy_decisions"));
     Answer json = export(report, "json");
     Answer csv = export(report, "csv");
 
@@ -139,10 +139,11 @@ class ReportRoutesTest {
     governed.act("s-1", "bash");
     governed.act("s-1", "mail");
 
-    JsonNode all = made(Map.of("type", "policy_decisions"));
+    JsonNode all = createReport(Map.of("type", "policy_decisions"));
     JsonNode denied =
-        made(Map.of("type", "policy_decisions", "filters", Map.of("outcome", "Denied")));
-    JsonNode before = made(Map.of("type", "policy_decisions", "to", "2020-01-01T00:00:00.000Z"));
+        createReport(Map.of("type", "policy_decisions", "filters", Map.of("outcome", "Denied")));
+    JsonNode before =
+        createReport(Map.of("type", "policy_decisions", "to", "2020-01-01T00:00:00.000Z"));
 
     assertThat(all.path("rowCount").asInt()).isEqualTo(2);
     assertThat(all.at("/summary/counts/outcome").toString())
@@ -168,23 +169,23 @@ class ReportRoutesTest {
         "{\"type\": \"posture\", \"filters\": {\"colour\": \"red\"}} | filters.colour",
         "{\"type\": \"mcp\", \"filters\": {\"severity\": \"huge\"}} | filters.severity"
       })
-  void what_cannot_be_is_refused_by_its_name(String order, String field) {
-    JsonNode error = refused(400, "validation_failed", admin.post(PATH, order));
+  void invalid_parameters_are_rejected_by_name(String order, String field) {
+    JsonNode error = assertRejected(400, "validation_failed", admin.post(PATH, order));
 
     assertThat(error.at("/errors/0/field").asText()).isEqualTo(field);
   }
 
   @Test
-  void an_export_in_an_unknown_format_is_refused() {
-    JsonNode report = made(Map.of("type", "posture"));
+  void an_export_in_an_unknown_format_is_rejected() {
+    JsonNode report = createReport(Map.of("type", "posture"));
 
-    refused(400, "unsupported_format", export(report, "pdf"));
+    assertRejected(400, "unsupported_format", export(report, "pdf"));
   }
 
   @Test
   void a_list_has_the_latest_first_and_no_sections() {
-    JsonNode first = made(Map.of("type", "compliance", "title", "One"));
-    JsonNode second = made(Map.of("type", "compliance", "framework", "soc2"));
+    JsonNode first = createReport(Map.of("type", "compliance", "title", "One"));
+    JsonNode second = createReport(Map.of("type", "compliance", "framework", "soc2"));
 
     JsonNode list = expect(200, admin.get(PATH + "?limit=1"));
     JsonNode next = expect(200, admin.get(PATH + "?limit=1&offset=1"));
@@ -212,13 +213,13 @@ class ReportRoutesTest {
     assertThat(answers)
         .filteredOn(answer -> answer.status() != 201)
         .allSatisfy(answer -> assertThat(answer.code()).isEqualTo("idempotency_conflict"));
-    refused(409, "idempotency_conflict", sender.post(PATH, Map.of("type", "mcp")));
+    assertRejected(409, "idempotency_conflict", sender.post(PATH, Map.of("type", "mcp")));
     assertThat(admin.get(PATH).json().path("total").asInt()).isEqualTo(1);
   }
 
   @Test
   void making_and_exporting_are_audited() {
-    JsonNode report = made(Map.of("type", "compliance"));
+    JsonNode report = createReport(Map.of("type", "compliance"));
     export(report, "csv");
 
     JsonNode entries = admin.get("/api/admin/audit-log?category=report").json().path("entries");
@@ -232,37 +233,37 @@ class ReportRoutesTest {
 
   @Test
   void who_reads_the_dashboard_reads_reports_and_takes_none_away() {
-    JsonNode report = made(Map.of("type", "posture"));
+    JsonNode report = createReport(Map.of("type", "posture"));
     String path = PATH + "/" + report.path("id").asText();
     Client viewer = governed.tenancy().member(Role.VIEWER);
     Client operator = governed.tenancy().member(Role.OPERATOR);
 
     expect(200, viewer.get(path));
-    refused(403, "forbidden", viewer.get(path + "/export"));
-    refused(403, "forbidden", viewer.post(PATH, Map.of("type", "posture")));
+    assertRejected(403, "forbidden", viewer.get(path + "/export"));
+    assertRejected(403, "forbidden", viewer.post(PATH, Map.of("type", "posture")));
     expect(200, operator.get(path + "/export"));
     expect(201, governed.tenancy().member(Role.AUDITOR).post(PATH, Map.of("type", "mcp")));
   }
 
   @Test
-  void everybody_s_access_is_for_who_may_read_the_audit_log() {
-    JsonNode report = made(Map.of("type", "access_review"));
+  void the_access_report_requires_audit_log_permission() {
+    JsonNode report = createReport(Map.of("type", "access_review"));
     String path = PATH + "/" + report.path("id").asText();
     Client operator = governed.tenancy().member(Role.OPERATOR);
 
-    refused(403, "forbidden", operator.post(PATH, Map.of("type", "access_review")));
-    refused(403, "forbidden", operator.get(path + "/export"));
+    assertRejected(403, "forbidden", operator.post(PATH, Map.of("type", "access_review")));
+    assertRejected(403, "forbidden", operator.get(path + "/export"));
     expect(200, governed.tenancy().member(Role.AUDITOR).get(path + "/export"));
   }
 
   @Test
   void another_organization_knows_nothing_of_a_report() {
-    JsonNode report = made(Map.of("type", "posture"));
+    JsonNode report = createReport(Map.of("type", "posture"));
     Client other = new Tenancy(server).admin();
     String path = PATH + "/" + report.path("id").asText();
 
-    refused(404, "not_found", other.get(path));
-    refused(404, "not_found", other.get(path + "/export"));
+    assertRejected(404, "not_found", other.get(path));
+    assertRejected(404, "not_found", other.get(path + "/export"));
     assertThat(other.get(PATH).json().path("total").asInt()).isZero();
   }
 
@@ -272,10 +273,10 @@ class ReportRoutesTest {
     governed.policyAt(Stage.ENFORCE);
     governed.act("s-1", "bash", Map.of("command", "canary-of-an-argument"));
     String secret = "ghp_" + "a1B2c3D4e5F6".repeat(3);
-    made(Map.of("type", "posture", "title", "With " + secret));
+    createReport(Map.of("type", "posture", "title", "With " + secret));
 
     for (String type : List.of("compliance", "posture", "policy_decisions", "access_review")) {
-      JsonNode report = made(Map.of("type", type));
+      JsonNode report = createReport(Map.of("type", type));
       for (String format : List.of("csv", "json")) {
         assertThat(export(report, format).text())
             .doesNotContain(key)
@@ -294,7 +295,7 @@ class ReportRoutesTest {
       governed.act("s-1", tool);
     }
 
-    String csv = export(made(Map.of("type", "policy_decisions")), "csv").text();
+    String csv = export(createReport(Map.of("type", "policy_decisions")), "csv").text();
 
     assertThat(csv.lines().skip(1))
         .hasSize(6)

@@ -3,8 +3,8 @@ package io.svc.server;
 import static io.svc.server.Governed.DSL;
 import static io.svc.server.Governed.ROLLOUT;
 import static io.svc.server.Governed.STRICTER_DSL;
+import static io.svc.server.Governed.assertRejected;
 import static io.svc.server.Governed.expect;
-import static io.svc.server.Governed.refused;
 import static io.svc.server.Governed.texts;
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -48,8 +48,8 @@ class RolloutEvidenceTest {
     governed = new Governed(server);
   }
 
-  private void lacks(Answer promotion, String... codes) {
-    JsonNode body = refused(422, "evidence_required", promotion);
+  private void assertMissing(Answer promotion, String... codes) {
+    JsonNode body = assertRejected(422, "evidence_required", promotion);
     assertThat(texts(body.path("errors"), "code")).containsExactly(codes);
     assertThat(texts(body.path("errors"), "field")).containsOnly("replayJobId");
   }
@@ -100,7 +100,7 @@ class RolloutEvidenceTest {
     assertThat(governed.rollout(id).at("/rollout/evidenceSummary").asText())
         .isEqualTo("3 sessions");
     assertThat(governed.act("s9", "bash").path("decision").asText()).isEqualTo("deny");
-    refused(409, "invalid_transition", governed.promote(id));
+    assertRejected(409, "invalid_transition", governed.promote(id));
   }
 
   @Test
@@ -110,11 +110,11 @@ class RolloutEvidenceTest {
     governed.act("s0", "bash");
     String job = replayed(other, Map.of());
 
-    lacks(governed.promote(id, Map.of("replayJobId", job)), "evidence_missing");
-    lacks(
+    assertMissing(governed.promote(id, Map.of("replayJobId", job)), "evidence_missing");
+    assertMissing(
         governed.promote(id, Map.of("replayJobId", "rpl_01JD5Z8S4T3Q6V9X2B7N1M0KGE")),
         "evidence_missing");
-    lacks(governed.promote(id), "evidence_missing");
+    assertMissing(governed.promote(id), "evidence_missing");
   }
 
   @Test
@@ -127,7 +127,7 @@ class RolloutEvidenceTest {
     assertThat(job.path("sessionCount").asInt(-1)).isZero();
     assertThat(job.path("matchRatio").asDouble(-1)).isZero();
     assertThat(job.path("calibrationPass").asBoolean(true)).isFalse();
-    lacks(governed.promote(id), "calibration_failed", "too_few_samples");
+    assertMissing(governed.promote(id), "calibration_failed", "too_few_samples");
     assertThat(
             governed
                 .replay(id, Map.of("calibration_threshold", 0))
@@ -147,8 +147,8 @@ class RolloutEvidenceTest {
     governed.save(id, STRICTER_DSL);
 
     assertThat(blockers(id)).containsExactly("evidence_stale");
-    lacks(governed.promote(id), "evidence_stale");
-    lacks(governed.promote(id, Map.of("replayJobId", job)), "evidence_stale");
+    assertMissing(governed.promote(id), "evidence_stale");
+    assertMissing(governed.promote(id, Map.of("replayJobId", job)), "evidence_stale");
     governed.save(id, DSL);
     expect(200, governed.promote(id));
     assertThat(governed.stage(id)).isEqualTo("soft_enforce");
@@ -163,7 +163,7 @@ class RolloutEvidenceTest {
   }
 
   @Test
-  void a_replay_that_diverged_is_refused() {
+  void a_replay_that_diverged_is_rejected() {
     String id = observed(2);
     governed.act("s7", "mail");
     governed.save(id, STRICTER_DSL);
@@ -173,7 +173,7 @@ class RolloutEvidenceTest {
     assertThat(job.path("calibrationPass").asBoolean(true)).isFalse();
     assertThat(job.at("/verdicts/match").asInt()).isEqualTo(2);
     assertThat(job.at("/verdicts/diverged").asInt()).isEqualTo(1);
-    lacks(governed.promote(id), "calibration_failed");
+    assertMissing(governed.promote(id), "calibration_failed");
   }
 
   @Test
@@ -183,28 +183,28 @@ class RolloutEvidenceTest {
     governed.save(id, STRICTER_DSL);
     String kind = replayed(id, Map.of("calibration_threshold", 0.5));
     assertThat(governed.rollout(id).at("/rollout/calibration/pass").asBoolean()).isTrue();
-    lacks(governed.promote(id, Map.of("replayJobId", kind)), "calibration_failed");
+    assertMissing(governed.promote(id, Map.of("replayJobId", kind)), "calibration_failed");
 
     governed.set(Map.of("calibrationThreshold", 0.6));
 
-    lacks(governed.promote(id, Map.of("replayJobId", kind)), "calibration_failed");
+    assertMissing(governed.promote(id, Map.of("replayJobId", kind)), "calibration_failed");
     String good = replayed(id, Map.of());
     expect(200, governed.promote(id, Map.of("replayJobId", good)));
   }
 
   @Test
-  void everything_that_is_missing_is_told_at_once() {
+  void everything_that_is_missing_is_reported_at_once() {
     governed.set(Map.of("minReplaySamples", 5, "evidenceMaxAgeHours", 1));
     String id = observed(2);
     String job = replayed(id, Map.of());
-    lacks(governed.promote(id), "too_few_samples");
+    assertMissing(governed.promote(id), "too_few_samples");
     assertThat(blockers(id)).containsExactly("too_few_samples");
 
     CLOCK.advance(Duration.ofMinutes(61));
     Client late = governed.tenancy().member(Role.ADMIN);
     Answer answer = late.post(ROLLOUT + "/" + id + "/promote", Map.of("replayJobId", job));
 
-    lacks(answer, "too_few_samples", "evidence_expired");
+    assertMissing(answer, "too_few_samples", "evidence_expired");
   }
 
   @Test
@@ -214,7 +214,7 @@ class RolloutEvidenceTest {
     expect(200, governed.promote(id));
     CLOCK.advance(Duration.ofHours(169));
     Client late = governed.tenancy().member(Role.ADMIN);
-    lacks(late.post(ROLLOUT + "/" + id + "/promote"), "evidence_expired");
+    assertMissing(late.post(ROLLOUT + "/" + id + "/promote"), "evidence_expired");
 
     String asked =
         expect(202, late.post(ROLLOUT + "/" + id + "/replay")).path("replayJobId").asText();
@@ -243,7 +243,7 @@ class RolloutEvidenceTest {
     JsonNode meanwhile = governed.act("s2", "mail");
     assertThat(meanwhile.path("decision").asText()).isEqualTo("allow");
     assertThat(meanwhile.at("/shadow/0/candidate").asBoolean()).isTrue();
-    lacks(governed.promote(id), "evidence_missing");
+    assertMissing(governed.promote(id), "evidence_missing");
 
     governed.replay(id, Map.of("session_ids", List.of(sessionOf("s1"))));
     JsonNode moved = expect(200, governed.promote(id));
@@ -263,7 +263,7 @@ class RolloutEvidenceTest {
     String id = observed(1);
     replayed(id, Map.of());
 
-    JsonNode body = refused(403, "forbidden", governed.promote(id));
+    JsonNode body = assertRejected(403, "forbidden", governed.promote(id));
     assertThat(body.path("message").asText()).contains("two people");
     assertThat(governed.stage(id)).isEqualTo("observe");
 
@@ -278,11 +278,11 @@ class RolloutEvidenceTest {
     Client own = governed.program(Role.OPERATOR);
     replayed(id, Map.of());
 
-    refused(403, "forbidden", own.post(path + "/promote"));
+    assertRejected(403, "forbidden", own.post(path + "/promote"));
     String byKey = expect(202, own.post(path + "/replay")).path("replayJobId").asText();
     governed.ended(byKey);
-    refused(403, "forbidden", governed.promote(id));
-    refused(403, "forbidden", governed.program(Role.ADMIN).post(path + "/promote"));
+    assertRejected(403, "forbidden", governed.promote(id));
+    assertRejected(403, "forbidden", governed.program(Role.ADMIN).post(path + "/promote"));
     assertThat(governed.stage(id)).isEqualTo("observe");
 
     Client colleague = governed.tenancy().member(Role.OPERATOR);
@@ -322,7 +322,7 @@ class RolloutEvidenceTest {
             .asText();
 
     Client rotated = server.visitor().with("X-Api-Key", key);
-    refused(403, "forbidden", rotated.post(ROLLOUT + "/" + id + "/promote"));
+    assertRejected(403, "forbidden", rotated.post(ROLLOUT + "/" + id + "/promote"));
     assertThat(governed.stage(id)).isEqualTo("observe");
   }
 
@@ -333,8 +333,8 @@ class RolloutEvidenceTest {
     replayed(id, Map.of());
     expect(200, governed.admin().post("/api/governance/kill-switch/freeze-rollouts"));
 
-    refused(403, "forbidden", governed.promote(id, Map.of("expectedStage", "draft")));
-    refused(
+    assertRejected(403, "forbidden", governed.promote(id, Map.of("expectedStage", "draft")));
+    assertRejected(
         409,
         "rollout_frozen",
         governed.tenancy().member(Role.OPERATOR).post(ROLLOUT + "/" + id + "/promote"));
@@ -372,7 +372,7 @@ class RolloutEvidenceTest {
   }
 
   @Test
-  void what_is_told_beforehand_is_what_is_answered() {
+  void the_preview_equals_the_response() {
     governed.set(Map.of("requireTwoPersonPromotion", true));
     Client colleague = governed.tenancy().member(Role.OPERATOR);
     String id = observed(1);
@@ -416,7 +416,7 @@ class RolloutEvidenceTest {
     assertThat(governed.replay(id).at("/replayJob/verdicts/match").asInt()).isEqualTo(2);
     assertThat(governed.rollout(id).at("/impact/calls").asInt()).isEqualTo(4);
     assertThat(blockers(id)).containsExactly("invalid_transition");
-    JsonNode body = refused(409, "invalid_transition", governed.promote(id));
+    JsonNode body = assertRejected(409, "invalid_transition", governed.promote(id));
     assertThat(body.path("message").asText()).contains("not valid");
   }
 
@@ -440,7 +440,7 @@ class RolloutEvidenceTest {
   }
 
   @Test
-  void who_comes_back_is_told_of_the_policies_that_changed_meanwhile() {
+  void a_returning_user_sees_the_policies_that_changed_meanwhile() {
     String before = governed.policy("draft");
     expect(200, governed.promote(before));
     String cursor = expect(200, governed.admin().get(ROLLOUT)).path("resume_cursor").asText();
@@ -467,7 +467,7 @@ class RolloutEvidenceTest {
   }
 
   @Test
-  void evidence_is_attached_with_what_people_say_of_it() {
+  void evidence_is_attached_with_its_note() {
     String id = observed(1);
     String job = replayed(id, Map.of());
     String other = governed.policy("observe");
@@ -481,15 +481,15 @@ class RolloutEvidenceTest {
     assertThat(rollout.path("replayJobId").asText()).isEqualTo(job);
     assertThat(rollout.path("evidenceSummary").asText()).isEqualTo("All fine.");
     assertThat(governed.audited()).startsWith("rollout.attach_evidence");
-    refused(404, "not_found", governed.admin().post(path + other, both));
-    refused(
+    assertRejected(404, "not_found", governed.admin().post(path + other, both));
+    assertRejected(
         400,
         "validation_failed",
         governed.admin().post(path + id, Map.of("action", "attach_evidence")));
   }
 
   @Test
-  void before_a_promotion_it_is_told_what_it_would_have_done() {
+  void the_impact_is_shown_before_a_promotion() {
     governed.act("before", "mail");
     String id =
         governed.policy(

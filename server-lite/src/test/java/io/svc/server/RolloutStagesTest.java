@@ -1,8 +1,8 @@
 package io.svc.server;
 
 import static io.svc.server.Governed.ROLLOUT;
+import static io.svc.server.Governed.assertRejected;
 import static io.svc.server.Governed.expect;
-import static io.svc.server.Governed.refused;
 import static io.svc.server.Governed.texts;
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -51,13 +51,13 @@ class RolloutStagesTest {
   }
 
   /** Asks on the versioned route or, with the same words, on the dashboard's. */
-  private static Answer ask(Client who, String way, String id, String trigger) {
-    return switch (way) {
+  private static Answer transition(Client who, String path, String id, String trigger) {
+    return switch (path) {
       case "versioned" -> who.post(ROLLOUT + "/" + id + "/" + trigger);
       case "action" -> who.post("/api/governance/rollout/" + id, Map.of("action", trigger));
       case "queue" ->
           who.post("/api/governance/rollout", Map.of("policyId", id, "action", trigger));
-      default -> throw new AssertionError(way);
+      default -> throw new AssertionError(path);
     };
   }
 
@@ -73,13 +73,13 @@ class RolloutStagesTest {
     "observe,      observe,      redraft,  draft,    draft",
     "rollback,     soft_enforce, redraft,  draft,    draft",
   })
-  void each_move_of_the_table_is_made_and_told(
+  void each_transition_of_the_table_is_executed_and_audited(
       String from, String mode, String trigger, String to, String toMode) {
-    for (String way : List.of("versioned", "action", "queue")) {
+    for (String path : List.of("versioned", "action", "queue")) {
       String id = governed.policyAt(Stage.of(from).orElseThrow(), Stage.of(mode).orElseThrow());
       int before = governed.events("rollout.transition").size();
 
-      JsonNode moved = expect(200, ask(governed.admin(), way, id, trigger));
+      JsonNode moved = expect(200, transition(governed.admin(), path, id, trigger));
 
       JsonNode now = governed.rollout(id);
       assertThat(now.at("/rollout/currentStage").asText()).isEqualTo(to);
@@ -102,7 +102,7 @@ class RolloutStagesTest {
       assertThat(governed.audited()).startsWith("rollout." + trigger);
       assertThat(governed.counted("svc_rollout_transitions_total"))
           .containsEntry("policy_id=\"" + id + "\",stage=\"" + to + "\"", 1.0);
-      if (way.equals("versioned")) {
+      if (path.equals("versioned")) {
         assertThat(moved.path("fromStage").asText()).isEqualTo(from);
         assertThat(moved.path("currentStage").asText()).isEqualTo(to);
         assertThat(moved.path("previousStage").asText()).isEqualTo(from);
@@ -125,12 +125,14 @@ class RolloutStagesTest {
     "soft_enforce, redraft,  'promote, rollback'",
     "enforce,      redraft,  rollback",
   })
-  void what_is_not_in_the_table_is_refused_with_what_would_be_possible(
+  void what_is_not_in_the_table_is_rejected_with_what_would_be_possible(
       String from, String trigger, String allowed) {
     String id = governed.policyAt(Stage.of(from).orElseThrow());
 
-    for (String way : List.of("versioned", "action", "queue")) {
-      JsonNode body = refused(409, "invalid_transition", ask(governed.admin(), way, id, trigger));
+    for (String path : List.of("versioned", "action", "queue")) {
+      JsonNode body =
+          assertRejected(
+              409, "invalid_transition", transition(governed.admin(), path, id, trigger));
 
       assertThat(body.path("message").asText())
           .contains("is in " + from)
@@ -147,31 +149,34 @@ class RolloutStagesTest {
   void towards_enforcing_there_is_no_way_without_evidence(Stage from) {
     String id = governed.policyAt(from);
 
-    for (String way : List.of("versioned", "action", "queue")) {
-      JsonNode body = refused(422, "evidence_required", ask(governed.admin(), way, id, "promote"));
+    for (String path : List.of("versioned", "action", "queue")) {
+      JsonNode body =
+          assertRejected(
+              422, "evidence_required", transition(governed.admin(), path, id, "promote"));
       assertThat(texts(body.path("errors"), "code")).containsExactly("evidence_missing");
     }
     assertThat(governed.stage(id)).isEqualTo(from.toString());
   }
 
   @Test
-  void a_policy_that_says_nothing_stays_a_draft() {
+  void an_empty_policy_stays_a_draft() {
     String id =
         expect(201, governed.admin().post("/api/policies", Map.of("name", "later")))
             .at("/policy/id")
             .asText();
 
-    JsonNode body = refused(409, "invalid_transition", governed.promote(id));
+    JsonNode body = assertRejected(409, "invalid_transition", governed.promote(id));
 
     assertThat(body.path("message").asText()).contains("no rule");
     assertThat(governed.rollout(id).path("impact").isNull()).isTrue();
-    refused(409, "invalid_transition", governed.admin().post(ROLLOUT + "/" + id + "/replay"));
+    assertRejected(
+        409, "invalid_transition", governed.admin().post(ROLLOUT + "/" + id + "/replay"));
   }
 
   @Test
-  void nobody_creates_a_policy_in_an_enforcing_stage() {
+  void a_policy_cannot_be_created_in_an_enforcing_stage() {
     for (String mode : List.of("soft_enforce", "enforce", "rollback")) {
-      refused(
+      assertRejected(
           400,
           "mode_not_allowed",
           governed
@@ -183,33 +188,36 @@ class RolloutStagesTest {
   }
 
   @Test
-  void of_two_reasons_for_refusal_the_first_in_order_is_told() {
+  void of_two_reasons_for_refusal_the_first_in_order_is_reported() {
     String observed = governed.policyAt(Stage.OBSERVE);
     String enforced = governed.policyAt(Stage.ENFORCE);
     Client viewer = governed.tenancy().member(Role.VIEWER);
-    for (String way : List.of("versioned", "action", "queue")) {
+    for (String path : List.of("versioned", "action", "queue")) {
       // Who is unknown, and what is unknown.
-      refused(401, "unauthenticated", ask(server.visitor(), way, NOBODY, "promote"));
+      assertRejected(401, "unauthenticated", transition(server.visitor(), path, NOBODY, "promote"));
       // Who may not, and what is unknown.
-      refused(403, "forbidden", ask(viewer, way, NOBODY, "promote"));
+      assertRejected(403, "forbidden", transition(viewer, path, NOBODY, "promote"));
     }
     expect(200, governed.admin().post(FREEZE, Map.of("reason", "incident 12")));
-    for (String way : List.of("versioned", "action", "queue")) {
+    for (String path : List.of("versioned", "action", "queue")) {
       // What is unknown, and frozen.
-      refused(404, "not_found", ask(governed.admin(), way, NOBODY, "promote"));
+      assertRejected(404, "not_found", transition(governed.admin(), path, NOBODY, "promote"));
       // Frozen, and from there nothing leads on.
       JsonNode frozen =
-          refused(409, "rollout_frozen", ask(governed.admin(), way, enforced, "promote"));
+          assertRejected(
+              409, "rollout_frozen", transition(governed.admin(), path, enforced, "promote"));
       assertThat(frozen.path("message").asText()).contains("incident 12");
       // Frozen, and without evidence.
-      refused(409, "rollout_frozen", ask(governed.admin(), way, observed, "promote"));
+      assertRejected(
+          409, "rollout_frozen", transition(governed.admin(), path, observed, "promote"));
     }
     expect(200, governed.admin().post("/api/governance/kill-switch/unfreeze-rollouts"));
     // Elsewhere than expected, and without evidence.
-    refused(
+    assertRejected(
         409, "invalid_transition", governed.promote(observed, Map.of("expected_stage", "draft")));
     // Thought to lead elsewhere, and without evidence.
-    refused(409, "invalid_transition", governed.promote(observed, Map.of("to_stage", "enforce")));
+    assertRejected(
+        409, "invalid_transition", governed.promote(observed, Map.of("to_stage", "enforce")));
   }
 
   @Test
@@ -217,17 +225,18 @@ class RolloutStagesTest {
     String id = governed.policyAt(Stage.DRAFT);
 
     JsonNode body =
-        refused(
+        assertRejected(
             409, "invalid_transition", governed.promote(id, Map.of("expectedStage", "observe")));
     assertThat(body.path("message").asText()).contains("\"promote\"", "expected in observe");
-    refused(409, "invalid_transition", governed.promote(id, Map.of("toStage", "soft_enforce")));
-    refused(400, "validation_failed", governed.promote(id, Map.of("toStage", "production")));
+    assertRejected(
+        409, "invalid_transition", governed.promote(id, Map.of("toStage", "soft_enforce")));
+    assertRejected(400, "validation_failed", governed.promote(id, Map.of("toStage", "production")));
     expect(
         200,
         governed.promote(
             id, Map.of("expected_stage", "DRAFT", "to_stage", "observe", "reason", "change 881")));
     assertThat(governed.rollout(id).at("/history/0/reason").asText()).isEqualTo("change 881");
-    refused(
+    assertRejected(
         409,
         "invalid_transition",
         governed
@@ -239,38 +248,42 @@ class RolloutStagesTest {
   void only_an_administrator_rolls_back_also_while_promotions_are_stopped() {
     String id = governed.policyAt(Stage.ENFORCE);
     expect(200, governed.admin().post(FREEZE));
-    for (String way : List.of("versioned", "action", "queue")) {
+    for (String path : List.of("versioned", "action", "queue")) {
       JsonNode body =
-          refused(
+          assertRejected(
               403,
               "role_required",
-              ask(governed.tenancy().member(Role.OPERATOR), way, id, "rollback"));
+              transition(governed.tenancy().member(Role.OPERATOR), path, id, "rollback"));
       assertThat(body.path("message").asText()).contains("role_admin").contains("role_operator");
     }
     for (Role role : List.of(Role.APPROVER, Role.AUDITOR, Role.VIEWER)) {
-      refused(
-          403, "role_required", ask(governed.tenancy().member(role), "versioned", id, "rollback"));
-      assertThat(ask(governed.tenancy().member(role), "queue", id, "rollback").status())
+      assertRejected(
+          403,
+          "role_required",
+          transition(governed.tenancy().member(role), "versioned", id, "rollback"));
+      assertThat(transition(governed.tenancy().member(role), "queue", id, "rollback").status())
           .isEqualTo(403);
     }
-    refused(
-        403, "role_required", ask(governed.program(Role.OPERATOR), "versioned", id, "rollback"));
+    assertRejected(
+        403,
+        "role_required",
+        transition(governed.program(Role.OPERATOR), "versioned", id, "rollback"));
     assertThat(governed.stage(id)).isEqualTo("enforce");
 
-    expect(200, ask(governed.program(Role.ADMIN), "versioned", id, "rollback"));
+    expect(200, transition(governed.program(Role.ADMIN), "versioned", id, "rollback"));
 
     assertThat(governed.stage(id)).isEqualTo("rollback");
   }
 
   @Test
-  void who_is_refused_a_rollback_is_noted_whichever_way_he_asked() {
+  void a_denied_rollback_is_recorded() {
     String id = governed.policyAt(Stage.ENFORCE);
     Client operator = governed.tenancy().member(Role.OPERATOR);
-    for (String way : List.of("versioned", "action", "queue")) {
-      refused(403, "role_required", ask(operator, way, id, "rollback"));
+    for (String path : List.of("versioned", "action", "queue")) {
+      assertRejected(403, "role_required", transition(operator, path, id, "rollback"));
     }
     // Who may not is told so, and not what else is wrong with what he sent.
-    refused(
+    assertRejected(
         403,
         "role_required",
         operator.post(
@@ -314,7 +327,7 @@ class RolloutStagesTest {
   @Test
   void a_rollback_never_leads_up() {
     for (String mode : List.of("observe", "soft_enforce", "enforce", "rollback")) {
-      refused(
+      assertRejected(
           409,
           "invalid_transition",
           governed
@@ -333,8 +346,8 @@ class RolloutStagesTest {
     JsonNode moved = expect(200, governed.program(Role.OPERATOR).post(path + "/promote"));
 
     assertThat(moved.path("transitionedBy").asText()).startsWith("key_");
-    refused(403, "forbidden", governed.program(Role.VIEWER).post(path + "/redraft"));
-    refused(
+    assertRejected(403, "forbidden", governed.program(Role.VIEWER).post(path + "/redraft"));
+    assertRejected(
         403,
         "scope_required",
         governed
@@ -357,7 +370,7 @@ class RolloutStagesTest {
     assertThat(governed.rollout(id).at("/rollout/enabled").asBoolean(true)).isFalse();
     JsonNode decision = governed.act("s1", "bash");
     assertThat(decision.path("reason_code").asText()).isEqualTo("no_policy");
-    refused(403, "forbidden", governed.tenancy().member(Role.APPROVER).post(path));
+    assertRejected(403, "forbidden", governed.tenancy().member(Role.APPROVER).post(path));
   }
 
   @ParameterizedTest
@@ -365,32 +378,33 @@ class RolloutStagesTest {
   void only_a_draft_and_what_was_rolled_back_is_deleted(Stage stage) {
     String id = governed.policyAt(stage);
     String path = "/api/policies/" + id;
-    refused(403, "role_required", governed.tenancy().member(Role.OPERATOR).delete(path));
+    assertRejected(403, "role_required", governed.tenancy().member(Role.OPERATOR).delete(path));
 
     Answer answer = governed.admin().delete(path);
 
     if (stage == Stage.DRAFT || stage == Stage.ROLLBACK) {
       expect(200, answer);
-      refused(404, "not_found", governed.admin().get(ROLLOUT + "/" + id));
-      refused(404, "not_found", governed.promote(id));
+      assertRejected(404, "not_found", governed.admin().get(ROLLOUT + "/" + id));
+      assertRejected(404, "not_found", governed.promote(id));
     } else {
-      refused(409, "invalid_transition", answer);
+      assertRejected(409, "invalid_transition", answer);
       assertThat(governed.stage(id)).isEqualTo(stage.toString());
     }
   }
 
   @Test
-  void who_asks_for_no_action_or_an_unknown_one_is_told_what_there_is() {
+  void a_missing_or_unknown_action_returns_the_allowed_ones() {
     String id = governed.policy("draft");
 
-    refused(400, "validation_failed", governed.admin().post("/api/governance/rollout/" + id, "{}"));
+    assertRejected(
+        400, "validation_failed", governed.admin().post("/api/governance/rollout/" + id, "{}"));
     JsonNode body =
-        refused(
+        assertRejected(
             400,
             "validation_failed",
             governed.admin().post("/api/governance/rollout/" + id, Map.of("action", "approve")));
     assertThat(body.path("message").asText()).contains("approve", "attach_evidence", "rollback");
-    refused(
+    assertRejected(
         400,
         "validation_failed",
         governed.admin().post("/api/governance/rollout", Map.of("action", "promote")));
@@ -418,7 +432,7 @@ class RolloutStagesTest {
             expect(200, governed.admin().get(ROLLOUT + "?since=2999-01-01T00:00:00Z"))
                 .path("rollouts"))
         .isEmpty();
-    refused(
+    assertRejected(
         400,
         "invalid_parameter",
         governed.admin().get(ROLLOUT + "?since=%2B999999999-01-01T00:00:00Z"));

@@ -4,10 +4,10 @@ import static java.util.stream.Collectors.toCollection;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import io.svc.server.http.Access;
 import io.svc.server.http.Api;
 import io.svc.server.http.OpenApi;
 import io.svc.server.http.OpenApiBuilder;
+import io.svc.server.http.RouteAccess;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
@@ -62,7 +62,7 @@ class RouteCatalogTest {
   }
 
   @Test
-  void the_server_tells_the_description_at_both_addresses() {
+  void the_description_is_served_at_both_addresses() {
     for (String path : List.of("/api/openapi.json", "/openapi.json")) {
       assertThat(server.visitor().get(path).json()).isEqualTo(OpenApi.document());
     }
@@ -110,7 +110,7 @@ class RouteCatalogTest {
   void a_route_that_changes_something_of_a_tenant_asks_for_a_permission_or_a_scope() {
     Set<String> unguarded = new HashSet<>();
     for (Api.Route route : routes) {
-      Access access = route.access();
+      RouteAccess access = route.access();
       if (access.needsTenant() && access.permission().isEmpty() && access.scope().isEmpty()) {
         unguarded.add(name(route));
       }
@@ -120,9 +120,9 @@ class RouteCatalogTest {
   }
 
   @Test
-  void what_is_open_to_everybody_is_listed_here() {
+  void public_routes_are_listed() {
     assertThat(routes)
-        .filteredOn(route -> route.access().credential() == Access.Credential.NONE)
+        .filteredOn(route -> route.access().credential() == RouteAccess.Credential.NONE)
         .extracting(RouteCatalogTest::name)
         .isSubsetOf(
             "GET /healthz",

@@ -4,11 +4,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import io.javalin.http.HandlerType;
-import io.svc.server.http.Access;
-import io.svc.server.http.Access.Credential;
 import io.svc.server.http.Api;
 import io.svc.server.http.OpenApi;
 import io.svc.server.http.Role;
+import io.svc.server.http.RouteAccess;
+import io.svc.server.http.RouteAccess.Credential;
 import io.svc.server.http.Scope;
 import io.svc.server.testing.Answer;
 import io.svc.server.testing.Client;
@@ -65,7 +65,7 @@ class RouteMatrixTest {
 
   /** A route with its sample. */
   private record Case(Api.Route route, RouteSamples.Sample sample) {
-    Access access() {
+    RouteAccess access() {
       return route.access();
     }
 
@@ -86,15 +86,15 @@ class RouteMatrixTest {
                         name + " has no sample; add a line for it to RouteSamples")));
   }
 
-  private static Stream<DynamicTest> each(Predicate<Access> which, Consumer<Case> test) {
-    return each(which, any -> true, test);
+  private static Stream<DynamicTest> each(Predicate<RouteAccess> filter, Consumer<Case> test) {
+    return each(filter, any -> true, test);
   }
 
   private static Stream<DynamicTest> each(
-      Predicate<Access> which, Predicate<Case> cases, Consumer<Case> test) {
+      Predicate<RouteAccess> filter, Predicate<Case> cases, Consumer<Case> test) {
     return server.routes().stream()
         .filter(route -> route.access().credential() != Credential.NONE)
-        .filter(route -> which.test(route.access()))
+        .filter(route -> filter.test(route.access()))
         .filter(route -> cases.test(sampled(route)))
         .map(
             route ->
@@ -102,21 +102,21 @@ class RouteMatrixTest {
                     route.method() + " " + route.path(), () -> test.accept(sampled(route))));
   }
 
-  static boolean takesKeys(Access access) {
+  static boolean acceptsKeys(RouteAccess access) {
     return TAKES_KEYS.contains(access.credential());
   }
 
   /** Where a key stands as a bearer token. */
-  private static String bearer(Access access) {
+  private static String bearer(RouteAccess access) {
     return access.body().isPassedOn() ? "Proxy-Authorization" : "Authorization";
   }
 
-  private static boolean takesSessions(Access access) {
+  private static boolean acceptsSessions(RouteAccess access) {
     return TAKES_SESSIONS.contains(access.credential());
   }
 
   /** Keys are made through the API; where it has no route for them, there are none to try. */
-  private static boolean canMakeKeys() {
+  private static boolean canCreateKeys() {
     return server.routes().stream().anyMatch(r -> r.path().equals("/api/admin/api-keys"));
   }
 
@@ -131,12 +131,12 @@ class RouteMatrixTest {
     assertThat(answer.code()).as("%s", answer).isEqualTo(code);
   }
 
-  private static boolean isForbidden(Answer answer, Access access) {
-    return answer.status() == 403 && answer.code().equals(refusal(access));
+  private static boolean isForbidden(Answer answer, RouteAccess access) {
+    return answer.status() == 403 && answer.code().equals(expectedError(access));
   }
 
   /** What somebody without a permission is told; by a role's name where it alone has it. */
-  static String refusal(Access access) {
+  static String expectedError(RouteAccess access) {
     long holders =
         access.permission().stream()
             .flatMap(p -> Stream.of(Role.values()).filter(r -> r.permissions().contains(p)))
@@ -145,11 +145,11 @@ class RouteMatrixTest {
   }
 
   @TestFactory
-  Stream<DynamicTest> nobody_is_let_in_without_credentials() {
+  Stream<DynamicTest> requests_without_credentials_are_rejected() {
     return each(
         any -> true,
         c -> {
-          Answer answer = send(server.visitor(), c.sample().ofNothing());
+          Answer answer = send(server.visitor(), c.sample().withUnknownIds());
 
           expect(answer, 401, "unauthenticated");
           assertThat(answer.header("WWW-Authenticate")).contains("Bearer");
@@ -157,16 +157,16 @@ class RouteMatrixTest {
   }
 
   @TestFactory
-  Stream<DynamicTest> credentials_that_were_made_up_are_refused() {
+  Stream<DynamicTest> credentials_that_were_invented_are_rejected() {
     return each(
         any -> true,
         c -> {
           Client forger = server.visitor();
           forger.setCookie("svc_session", "A".repeat(43));
 
-          expect(send(forger, c.sample().ofNothing()), 401, "unauthenticated");
+          expect(send(forger, c.sample().withUnknownIds()), 401, "unauthenticated");
           expect(
-              send(server.visitor().with("X-Api-Key", "svck_A"), c.sample().ofNothing()),
+              send(server.visitor().with("X-Api-Key", "svck_A"), c.sample().withUnknownIds()),
               401,
               "unauthenticated");
         });
@@ -175,14 +175,14 @@ class RouteMatrixTest {
   @TestFactory
   Stream<DynamicTest> a_member_may_what_his_role_may() {
     return each(
-        RouteMatrixTest::takesSessions,
+        RouteMatrixTest::acceptsSessions,
         c -> {
           for (Role role : Role.values()) {
             Client member =
                 c.route().method().equals(HandlerType.GET)
                     ? reader(role)
                     : new Tenancy(server).member(role);
-            Answer answer = send(member, c.sample().ofNothing());
+            Answer answer = send(member, c.sample().withUnknownIds());
             boolean mayNot =
                 c.access().permission().map(p -> !role.permissions().contains(p)).orElse(false);
 
@@ -198,14 +198,14 @@ class RouteMatrixTest {
   @TestFactory
   Stream<DynamicTest> who_has_no_organization_gets_nothing_of_one() {
     return each(
-        access -> takesSessions(access) && access.needsTenant(),
-        c -> expect(send(Tenancy.stranger(server), c.sample().ofNothing()), 403, "forbidden"));
+        access -> acceptsSessions(access) && access.needsTenant(),
+        c -> expect(send(Tenancy.stranger(server), c.sample().withUnknownIds()), 403, "forbidden"));
   }
 
   @TestFactory
   Stream<DynamicTest> an_administrator_can_make_the_call() {
     return each(
-        RouteMatrixTest::takesSessions,
+        RouteMatrixTest::acceptsSessions,
         c -> {
           Tenancy tenancy = new Tenancy(server);
           Answer answer = send(tenancy.admin(), c.sample().of(tenancy));
@@ -218,7 +218,7 @@ class RouteMatrixTest {
 
   @TestFactory
   Stream<DynamicTest> what_belongs_to_another_organization_is_not_found() {
-    return each(any -> true, c -> c.sample().namesSomething(), RouteMatrixTest::isNotFound);
+    return each(any -> true, c -> c.sample().namesResource(), RouteMatrixTest::isNotFound);
   }
 
   private static void isNotFound(Case c) {
@@ -239,8 +239,8 @@ class RouteMatrixTest {
   @TestFactory
   Stream<DynamicTest> a_body_that_names_another_organization_is_rejected() {
     return each(
-        Access::needsTenant,
-        c -> c.sample().ofNothing().body().startsWith("{"),
+        RouteAccess::needsTenant,
+        c -> c.sample().withUnknownIds().body().startsWith("{"),
         c -> {
           Tenancy tenancy = new Tenancy(server);
           RouteSamples.Request good = c.sample().of(tenancy);
@@ -262,7 +262,7 @@ class RouteMatrixTest {
     return each(
         access -> access.needsTenant() && !access.body().isPassedOn(),
         c -> {
-          Tenancy tenancy = c.sample().namesSomething() ? new Tenancy(server) : readers;
+          Tenancy tenancy = c.sample().namesResource() ? new Tenancy(server) : readers;
           RouteSamples.Request good = c.sample().of(tenancy);
           for (String name : List.of("org_id", "orgId")) {
             String query = (good.path().contains("?") ? "&" : "?") + name + "=" + FOREIGN;
@@ -284,7 +284,7 @@ class RouteMatrixTest {
   }
 
   private static Client client(Case c, Tenancy tenancy) {
-    return takesSessions(c.access())
+    return acceptsSessions(c.access())
         ? tenancy.admin()
         : tenancy == readers
             ? server.visitor().with("X-Api-Key", key(Role.ADMIN, c.access().scope().orElseThrow()))
@@ -294,7 +294,7 @@ class RouteMatrixTest {
   @TestFactory
   Stream<DynamicTest> what_cannot_be_an_identifier_is_not_found() {
     return each(
-        RouteMatrixTest::takesSessions,
+        RouteMatrixTest::acceptsSessions,
         c -> c.route().path().contains("{"),
         c -> {
           Client admin = readers.admin();
@@ -304,7 +304,7 @@ class RouteMatrixTest {
                 send(
                     admin,
                     new RouteSamples.Request(
-                        c.sample().method(), path, c.sample().ofNothing().body()));
+                        c.sample().method(), path, c.sample().withUnknownIds().body()));
 
             assertThat(answer.status()).as("%s", answer).isIn(400, 404);
           }
@@ -314,10 +314,10 @@ class RouteMatrixTest {
   @TestFactory
   Stream<DynamicTest> junk_is_the_callers_mistake() {
     return each(
-        RouteMatrixTest::takesSessions,
+        RouteMatrixTest::acceptsSessions,
         c -> {
           Client admin = new Tenancy(server).admin();
-          String path = c.sample().ofNothing().path();
+          String path = c.sample().withUnknownIds().path();
           String query =
               (path.contains("?") ? "&" : "?")
                   + "limit=-1&offset=9999999999999&page_size=x&q=%00%25&format=%F0&since=now";
@@ -340,11 +340,11 @@ class RouteMatrixTest {
   @TestFactory
   Stream<DynamicTest> rejects_an_offset_beyond_its_maximum() {
     return each(
-        RouteMatrixTest::takesSessions,
+        RouteMatrixTest::acceptsSessions,
         c -> offset(c).isPresent() && !c.route().path().equals("/api/admin/audit-log"),
         c -> {
           long beyond = offset(c).orElseThrow().at("/schema/maximum").asLong() + 1;
-          String path = c.sample().ofNothing().path();
+          String path = c.sample().withUnknownIds().path();
           String query = (path.contains("?") ? "&" : "?") + "offset=" + beyond;
           expect(readers.admin().get(path + query), 400, "invalid_parameter");
         });
@@ -353,10 +353,10 @@ class RouteMatrixTest {
   private static Optional<JsonNode> offset(Case c) {
     JsonNode document = OpenApi.document();
     JsonNode operation = document.path("paths").path(c.route().path());
-    for (JsonNode one :
+    for (JsonNode first :
         operation.path(c.route().method().name().toLowerCase(Locale.ROOT)).path("parameters")) {
       JsonNode parameter =
-          one.has("$ref") ? document.at(one.path("$ref").asText().substring(1)) : one;
+          first.has("$ref") ? document.at(first.path("$ref").asText().substring(1)) : first;
       if (parameter.path("name").asText().equals("offset")) {
         return Optional.of(parameter);
       }
@@ -368,13 +368,13 @@ class RouteMatrixTest {
   Stream<DynamicTest> a_cookie_opens_no_route_for_keys() {
     return each(
         access -> access.credential() == Credential.KEY,
-        c -> expect(send(readers.admin(), c.sample().ofNothing()), 401, "unauthenticated"));
+        c -> expect(send(readers.admin(), c.sample().withUnknownIds()), 401, "unauthenticated"));
   }
 
   @TestFactory
   Stream<DynamicTest> two_keys_that_differ_are_none() {
     return each(
-        RouteMatrixTest::takesKeys,
+        RouteMatrixTest::acceptsKeys,
         c ->
             expect(
                 send(
@@ -382,15 +382,15 @@ class RouteMatrixTest {
                         .visitor()
                         .with(bearer(c.access()), "Bearer svck_A")
                         .with("X-Api-Key", "svck_B"),
-                    c.sample().ofNothing()),
+                    c.sample().withUnknownIds()),
                 401,
                 "unauthenticated"));
   }
 
   @TestFactory
-  Stream<DynamicTest> a_key_may_what_its_scopes_say() {
+  Stream<DynamicTest> a_key_may_what_its_scopes_specify() {
     return each(
-        access -> canMakeKeys() && takesKeys(access) && access.scope().isPresent(),
+        access -> canCreateKeys() && acceptsKeys(access) && access.scope().isPresent(),
         c -> {
           Scope needed = c.access().scope().orElseThrow();
           EnumSet<Scope> good = EnumSet.of(needed);
@@ -404,8 +404,8 @@ class RouteMatrixTest {
                   ? server.visitor().with("X-Api-Key", key)
                   : server.visitor().with("Authorization", "Bearer " + key);
 
-          expect(send(without, c.sample().ofNothing()), 403, "scope_required");
-          Answer answer = send(with, c.sample().ofNothing());
+          expect(send(without, c.sample().withUnknownIds()), 403, "scope_required");
+          Answer answer = send(with, c.sample().withUnknownIds());
           assertThat(answer.status()).as("%s", answer).isNotEqualTo(401);
           assertThat(answer.status() == 403 && answer.code().equals("scope_required"))
               .as("%s", answer)
@@ -417,29 +417,29 @@ class RouteMatrixTest {
   Stream<DynamicTest> a_key_may_no_more_than_its_role() {
     return each(
         access ->
-            canMakeKeys()
-                && takesKeys(access)
+            canCreateKeys()
+                && acceptsKeys(access)
                 && access.permission().isPresent()
                 && !Role.VIEWER.permissions().contains(access.permission().get()),
         c -> {
           String key = key(Role.VIEWER, c.access().scope().orElse(Scope.DASHBOARD));
 
           expect(
-              send(server.visitor().with("X-Api-Key", key), c.sample().ofNothing()),
+              send(server.visitor().with("X-Api-Key", key), c.sample().withUnknownIds()),
               403,
-              refusal(c.access()));
+              expectedError(c.access()));
         });
   }
 
   @TestFactory
   Stream<DynamicTest> a_key_is_no_session() {
     return each(
-        access -> canMakeKeys() && access.credential() == Credential.SESSION_ONLY,
+        access -> canCreateKeys() && access.credential() == Credential.SESSION_ONLY,
         c -> {
           String key = key(Role.ADMIN, Scope.values());
 
           expect(
-              send(server.visitor().with("X-Api-Key", key), c.sample().ofNothing()),
+              send(server.visitor().with("X-Api-Key", key), c.sample().withUnknownIds()),
               401,
               "unauthenticated");
         });

@@ -258,12 +258,12 @@ final class RouteSamples {
           Map.of(
               "keyId",
               tenancy ->
-                  made(
+                  createdId(
                       tenancy.admin().post("/api/admin/api-keys", Map.of("name", "sample")),
                       "/apiKey/id"),
               "invitationId",
               tenancy ->
-                  made(
+                  createdId(
                       tenancy.admin().post("/api/admin/invite", Map.of("email", "new@example.net")),
                       "/invitation/id"),
               "userId",
@@ -271,10 +271,10 @@ final class RouteSamples {
               "serverId",
               tenancy -> {
                 upload(tenancy);
-                return made(tenancy.admin().get("/api/mcp"), "/servers/0/id");
+                return createdId(tenancy.admin().get("/api/mcp"), "/servers/0/id");
               },
               "reportId",
-              tenancy -> made(upload(tenancy), "/report_id"),
+              tenancy -> createdId(upload(tenancy), "/report_id"),
               "agentId",
               Tenancy::agentId,
               "sessionId",
@@ -283,7 +283,7 @@ final class RouteSamples {
               RouteSamples::policy,
               "replayJobId",
               tenancy ->
-                  made(
+                  createdId(
                       tenancy
                           .admin()
                           .post(
@@ -292,7 +292,7 @@ final class RouteSamples {
                       "/replayJobId"),
               "claimId",
               tenancy ->
-                  made(
+                  createdId(
                       tenancy
                           .admin()
                           .post(
@@ -304,7 +304,7 @@ final class RouteSamples {
         "integrationId",
         "itg_",
         tenancy ->
-            made(
+            createdId(
                 tenancy
                     .admin()
                     .post(
@@ -321,7 +321,7 @@ final class RouteSamples {
         "credentialId",
         "egc_",
         tenancy ->
-            made(
+            createdId(
                 tenancy
                     .admin()
                     .put(
@@ -333,7 +333,8 @@ final class RouteSamples {
         "frozenReportId",
         "rpt_",
         tenancy ->
-            made(tenancy.admin().post("/api/reports", Map.of("type", "posture")), "/report/id"));
+            createdId(
+                tenancy.admin().post("/api/reports", Map.of("type", "posture")), "/report/id"));
   }
 
   static {
@@ -342,10 +343,12 @@ final class RouteSamples {
         "alr_",
         tenancy -> {
           upload(tenancy, Severity.HIGH);
-          return made(tenancy.admin().get("/api/alerts"), "/alerts/0/id");
+          return createdId(tenancy.admin().get("/api/alerts"), "/alerts/0/id");
         });
     kind(
-        "ruleId", "arl_", tenancy -> made(tenancy.admin().get("/api/alerts/rules"), "/rules/0/id"));
+        "ruleId",
+        "arl_",
+        tenancy -> createdId(tenancy.admin().get("/api/alerts/rules"), "/rules/0/id"));
   }
 
   static {
@@ -354,13 +357,13 @@ final class RouteSamples {
         "ast_",
         tenancy -> {
           upload(tenancy);
-          return made(tenancy.admin().get("/api/discovery"), "/assets/0/id");
+          return createdId(tenancy.admin().get("/api/discovery"), "/assets/0/id");
         });
     kind(
         "certId",
         "crt_",
         tenancy ->
-            made(
+            createdId(
                 tenancy
                     .admin()
                     .post("/v1/store/certifications", Map.of("workflow_id", discovered(tenancy))),
@@ -369,14 +372,14 @@ final class RouteSamples {
         "viewId",
         "viw_",
         tenancy ->
-            made(
+            createdId(
                 tenancy.admin().post("/api/discovery/saved-views", Map.of("name", "sample")),
                 "/savedView/id"));
     kind(
         "incidentId",
         "inc_",
         tenancy ->
-            made(
+            createdId(
                 tenancy.admin().post("/api/incidents", Map.of("title", "sample")), "/incident/id"));
   }
 
@@ -396,7 +399,7 @@ final class RouteSamples {
           - {id: wait, effect: require_approval, reason: People decide., match: {tool: [wait]}}
         """;
     tenancy.enforced(dsl);
-    return made(
+    return createdId(
         tenancy
             .program(Role.ADMIN, Scope.EVAL_WRITE)
             .post(
@@ -411,7 +414,7 @@ final class RouteSamples {
 
   /** A decision on a call of a tool. */
   private static String decision(Tenancy tenancy) {
-    return made(
+    return createdId(
         tenancy
             .program(Role.ADMIN, Scope.EVAL_WRITE)
             .post(
@@ -487,22 +490,22 @@ final class RouteSamples {
     }
 
     /** Whether it names something by its identifier. */
-    boolean namesSomething() {
+    boolean namesResource() {
       return PLACE.matcher(path + query + body).find();
     }
 
     /** With identifiers of the right form that nothing has. */
-    Request ofNothing() {
+    Request withUnknownIds() {
       return with(name -> prefix(name) + "0".repeat(26));
     }
 
     /** With identifiers of what was made for it in an organization. */
     Request of(Tenancy tenancy) {
-      Map<String, String> made = new LinkedHashMap<>();
+      Map<String, String> created = new LinkedHashMap<>();
       return with(
           name -> {
             prefix(name);
-            return made.computeIfAbsent(name, n -> MAKERS.get(n).apply(tenancy));
+            return created.computeIfAbsent(name, n -> MAKERS.get(n).apply(tenancy));
           });
     }
 
@@ -558,15 +561,15 @@ final class RouteSamples {
             effect: deny
             match: {tool: [bash]}
         """;
-    return made(
+    return createdId(
         tenancy.admin().post("/api/policies", Map.of("name", "sample", "dsl", dsl)), "/policy/id");
   }
 
   /** One thing of every kind, each of an organization of its own: identifiers by their prefixes. */
-  static Map<String, String> oneOfEach(Supplier<Tenancy> tenancies) {
-    Map<String, String> made = new LinkedHashMap<>();
-    MAKERS.forEach((name, maker) -> made.put(prefix(name), maker.apply(tenancies.get())));
-    return made;
+  static Map<String, String> resourceOfEachKind(Supplier<Tenancy> tenancies) {
+    Map<String, String> created = new LinkedHashMap<>();
+    MAKERS.forEach((name, maker) -> created.put(prefix(name), maker.apply(tenancies.get())));
+    return created;
   }
 
   private static Answer upload(Tenancy tenancy) {
@@ -579,7 +582,7 @@ final class RouteSamples {
         .post("/api/v1/mcp/reports", Reports.withOneFinding(tenancy.org().value(), severity));
   }
 
-  private static String made(Answer answer, String pointer) {
+  private static String createdId(Answer answer, String pointer) {
     String id = answer.json().at(pointer).asText();
     if (answer.status() >= 300 || id.isEmpty()) {
       throw new AssertionError("no " + pointer + " in " + answer);

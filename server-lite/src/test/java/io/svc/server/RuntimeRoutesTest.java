@@ -1,7 +1,7 @@
 package io.svc.server;
 
+import static io.svc.server.Governed.assertRejected;
 import static io.svc.server.Governed.expect;
-import static io.svc.server.Governed.refused;
 import static io.svc.server.Governed.texts;
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -13,12 +13,12 @@ import io.svc.server.http.Scope;
 import io.svc.server.json.Json;
 import io.svc.server.policies.Stage;
 import io.svc.server.redaction.Masking;
-import io.svc.server.runtime.LogDraft;
-import io.svc.server.runtime.LogSeverity;
-import io.svc.server.runtime.LogSource;
-import io.svc.server.runtime.RuntimeLogs;
-import io.svc.server.runtime.TraceDraft;
-import io.svc.server.runtime.TraceLinks;
+import io.svc.server.sessionlogs.LogDraft;
+import io.svc.server.sessionlogs.LogSeverity;
+import io.svc.server.sessionlogs.LogSource;
+import io.svc.server.sessionlogs.SessionLogs;
+import io.svc.server.sessionlogs.TraceDraft;
+import io.svc.server.sessionlogs.TraceLinks;
 import io.svc.server.sessions.AgentSessions;
 import io.svc.server.tenants.Tenants;
 import io.svc.server.testing.Client;
@@ -42,7 +42,7 @@ class RuntimeRoutesTest {
 
   private final Identifiers identifiers = new Identifiers(Clock.systemUTC());
   private final AgentSessions sessions = new AgentSessions(identifiers);
-  private final RuntimeLogs logs = new RuntimeLogs(identifiers, sessions, new Masking());
+  private final SessionLogs logs = new SessionLogs(identifiers, sessions, new Masking());
   private TestServer server;
   private Governed governed;
   private Client admin;
@@ -57,7 +57,7 @@ class RuntimeRoutesTest {
   }
 
   private void append(String session, LogDraft... drafts) {
-    RuntimeLogs.Prepared lines = logs.prepare(List.of(drafts));
+    SessionLogs.MaskedLines lines = logs.prepare(List.of(drafts));
     server.database().change(tx -> logs.append(tx, org, session, lines));
   }
 
@@ -69,7 +69,7 @@ class RuntimeRoutesTest {
         message,
         TRACE,
         "00f067aa0ba902b7",
-        Json.own(attributes));
+        Json.readStored(attributes));
   }
 
   @Test
@@ -106,12 +106,12 @@ class RuntimeRoutesTest {
     assertThat(texts(last.path("logs"), "severity")).containsExactly("error", "critical");
     assertThat(last.path("total").asInt()).isEqualTo(5);
     assertThat(last.path("truncated").asBoolean()).isTrue();
-    refused(400, "invalid_parameter", admin.get(LOGS + session + "&severity=loud"));
-    refused(400, "invalid_parameter", admin.get(LOGS + session + "&limit=0"));
+    assertRejected(400, "invalid_parameter", admin.get(LOGS + session + "&severity=loud"));
+    assertRejected(400, "invalid_parameter", admin.get(LOGS + session + "&limit=0"));
   }
 
   @Test
-  void no_secret_is_kept_and_no_line_is_endless() {
+  void no_secret_is_retained_and_no_line_is_endless() {
     String session = governed.tenancy().sessionId();
     append(
         session,
@@ -156,15 +156,15 @@ class RuntimeRoutesTest {
   @ParameterizedTest
   @ValueSource(strings = {"/api/store/runtime-logs", "/api/store/trace-links"})
   void a_session_must_be_named_and_be_there(String path) {
-    refused(400, "invalid_parameter", admin.get(path));
-    refused(404, "not_found", admin.get(path + "?session_id=x"));
-    refused(404, "not_found", admin.get(path + "?session_id=ses_" + "0".repeat(26)));
+    assertRejected(400, "invalid_parameter", admin.get(path));
+    assertRejected(404, "not_found", admin.get(path + "?session_id=x"));
+    assertRejected(404, "not_found", admin.get(path + "?session_id=ses_" + "0".repeat(26)));
     String foreign = new Tenancy(server).sessionId();
-    refused(404, "not_found", admin.get(path + "?session_id=" + foreign));
+    assertRejected(404, "not_found", admin.get(path + "?session_id=" + foreign));
   }
 
   @Test
-  void traces_that_callers_name_are_linked_as_the_organization_says() {
+  void traces_that_callers_name_are_linked_as_the_organization_specifies() {
     Client agent = governed.tenancy().program(Role.OPERATOR, Scope.EVAL_WRITE);
     String session =
         expect(
@@ -195,7 +195,7 @@ class RuntimeRoutesTest {
   }
 
   @Test
-  void a_trace_that_is_told_of_takes_the_place_of_one_that_was_only_named() {
+  void a_reported_trace_replaces_one_that_was_only_named() {
     String session = governed.tenancy().sessionId();
     TraceLinks links = new TraceLinks(sessions, new Tenants(identifiers), new Masking());
     Instant at = Instant.parse("2026-11-20T09:28:30.123Z");
@@ -243,9 +243,9 @@ class RuntimeRoutesTest {
         "https:///{trace_id}",
         "https://tempo.example/ {trace_id}"
       })
-  void a_template_that_is_no_address_of_traces_is_refused(String template) {
+  void a_template_that_is_no_address_of_traces_is_rejected(String template) {
     JsonNode error =
-        refused(
+        assertRejected(
             400,
             "validation_failed",
             admin.put(
@@ -258,12 +258,12 @@ class RuntimeRoutesTest {
   void a_template_can_be_taken_away() {
     governed.set(Map.of("traceUrlTemplate", "http://tempo.example/#{trace_id}"));
     governed.set(Map.of("riskThreshold", 50));
-    String kept =
+    String stored =
         admin.get("/api/admin/tenant").json().at("/tenant/settings/traceUrlTemplate").asText();
 
     expect(200, admin.put("/api/admin/tenant", "{\"settings\":{\"traceUrlTemplate\":null}}"));
 
-    assertThat(kept).isEqualTo("http://tempo.example/#{trace_id}");
+    assertThat(stored).isEqualTo("http://tempo.example/#{trace_id}");
     assertThat(admin.get("/api/admin/tenant").json().at("/tenant/settings/traceUrlTemplate"))
         .hasToString("\"\"");
     assertThat(admin.get("/api/admin/audit-log?category=tenant").json().at("/entries/0/action"))

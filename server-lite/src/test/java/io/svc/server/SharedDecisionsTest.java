@@ -140,7 +140,7 @@ class SharedDecisionsTest {
   }
 
   @Test
-  void a_kill_switch_pulled_on_one_holds_on_the_other_at_the_next_call() {
+  void a_kill_switch_is_effective_on_other_servers_at_the_next_call() {
     enforced();
     assertThat(eval(program).path("decision").asText()).isEqualTo("deny");
     assertThat(eval(programOfOther).path("decision").asText()).isEqualTo("deny");
@@ -181,9 +181,9 @@ class SharedDecisionsTest {
     assertThat(decided).hasSize(120);
     assertThat(sessions).hasSize(1);
     JsonNode feed = expect(200, program.get("/api/v1/governance/events?limit=500"));
-    List<String> told = new ArrayList<>();
-    feed.path("events").forEach(e -> told.add(e.at("/payload/decision_id").asText()));
-    assertThat(told).containsExactlyInAnyOrderElementsOf(decided);
+    List<String> reported = new ArrayList<>();
+    feed.path("events").forEach(e -> reported.add(e.at("/payload/decision_id").asText()));
+    assertThat(reported).containsExactlyInAnyOrderElementsOf(decided);
     JsonNode session =
         expect(200, adminOfOther.get("/api/sessions/" + sessions.iterator().next()))
             .path("session");

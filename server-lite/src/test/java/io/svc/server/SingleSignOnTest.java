@@ -224,9 +224,9 @@ class SingleSignOnTest {
       Client founder = server.visitor();
       signIn(founder, "vik", "");
       founder.post("/api/auth/setup", Map.of("organizationName", "Vik's"));
-      Client kept = server.visitor();
-      signIn(kept, "vik", "");
-      assertThat(kept.get("/api/auth/session").text()).contains("last_admin_kept");
+      Client stored = server.visitor();
+      signIn(stored, "vik", "");
+      assertThat(stored.get("/api/auth/session").text()).contains("last_admin_kept");
 
       define("vik", "vik@example.com", true, "svc-admins");
       Client mapped = server.visitor();
@@ -234,7 +234,7 @@ class SingleSignOnTest {
 
       assertThat(role(mapped)).isEqualTo("role_admin");
       assertThat(mapped.get("/api/auth/session").text()).doesNotContain("last_admin_kept");
-      assertThat(kept.get("/api/auth/session").status()).isEqualTo(200);
+      assertThat(stored.get("/api/auth/session").status()).isEqualTo(200);
     }
   }
 
@@ -271,7 +271,7 @@ class SingleSignOnTest {
   }
 
   @Test
-  void without_an_invitation_nobody_new_comes_in_where_registration_is_closed() {
+  void new_users_are_rejected_without_an_invitation_if_registration_is_closed() {
     define("rosa", "rosa@example.com", true);
     try (TestServer server = server(Map.of("SVC_REGISTRATION", "invite"))) {
       assertThat(signIn(server.visitor(), "rosa", "").header("Location"))
@@ -379,7 +379,7 @@ class SingleSignOnTest {
   }
 
   @Test
-  void a_link_on_another_site_signs_nobody_in() {
+  void a_link_on_another_site_cannot_sign_in() {
     try (TestServer server = server(Map.of())) {
       Answer answer =
           server.visitor().with("Sec-Fetch-Site", "cross-site").get("/api/auth/sso/authorize");

@@ -154,7 +154,7 @@ class SlowClientTest {
   }
 
   @Test
-  void the_rest_of_a_refused_body_is_not_waited_for() throws IOException {
+  void the_rest_of_a_rejected_body_is_not_waited_for() throws IOException {
     try (Socket socket = connect()) {
       send(socket, post("/v1/eval", "Content-Length: 10000") + "{");
 
@@ -163,7 +163,7 @@ class SlowClientTest {
   }
 
   @Test
-  void a_connection_that_is_kept_without_another_request_is_closed() throws IOException {
+  void an_idle_connection_is_closed() throws IOException {
     try (Socket socket = connect()) {
       send(socket, "GET /healthz HTTP/1.1\r\nHost: localhost\r\n\r\n");
 
@@ -190,11 +190,11 @@ class SlowClientTest {
         Thread.sleep(50);
       }
       assertThat(read).isPositive();
-      assertThat(rest(in)).as("bytes of 64 MiB").isLessThan(32L << 20);
+      assertThat(readRemaining(in)).as("bytes of 64 MiB").isLessThan(32L << 20);
     }
   }
 
-  private static long rest(InputStream in) {
+  private static long readRemaining(InputStream in) {
     byte[] piece = new byte[64 << 10];
     long all = 0;
     try {

@@ -5,10 +5,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.BooleanNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import io.svc.server.http.Access;
 import io.svc.server.http.Api;
 import io.svc.server.http.OpenApi;
 import io.svc.server.http.Role;
+import io.svc.server.http.RouteAccess;
 import io.svc.server.json.Json;
 import io.svc.server.testing.Answer;
 import io.svc.server.testing.Client;
@@ -129,9 +129,9 @@ class StrictBodyTest {
         .toList();
   }
 
-  private static Stream<DynamicTest> each(Predicate<Case> which, Consumer<Case> test) {
+  private static Stream<DynamicTest> each(Predicate<Case> filter, Consumer<Case> test) {
     return strict().stream()
-        .filter(which)
+        .filter(filter)
         .map(c -> DynamicTest.dynamicTest(c.toString(), () -> test.accept(c)));
   }
 
@@ -183,12 +183,12 @@ class StrictBodyTest {
   /** Sends a body to the operation, where everything that its path names exists. */
   private static Answer send(Case c, JsonNode body) {
     Tenancy tenancy = new Tenancy(server);
-    if (c.route().access().credential() == Access.Credential.NONE) {
+    if (c.route().access().credential() == RouteAccess.Credential.NONE) {
       return server.visitor().send(c.route().method().toString(), c.route().path(), body);
     }
     RouteSamples.Sample sample = RouteSamples.find(c.name()).orElseThrow();
     Client client =
-        c.route().access().credential() == Access.Credential.KEY
+        c.route().access().credential() == RouteAccess.Credential.KEY
             ? tenancy.program(Role.ADMIN, c.route().access().scope().orElseThrow())
             : tenancy.admin();
     String path = sample.of(tenancy).path();
@@ -318,8 +318,8 @@ class StrictBodyTest {
                 DynamicTest.dynamicTest(
                     route.method() + " " + route.path(),
                     () -> {
-                      Case c = new Case(route, "", Json.own("{}"), Json.own("{}"));
-                      Answer answer = send(c, Json.own("{\"" + STRANGE + "\": 1}"));
+                      Case c = new Case(route, "", Json.readStored("{}"), Json.readStored("{}"));
+                      Answer answer = send(c, Json.readStored("{\"" + STRANGE + "\": 1}"));
 
                       assertThat(unknown(answer)).as("%s", answer).hasSize(1);
                     }));

@@ -112,9 +112,9 @@ public final class Tenancy {
 
   /** A new policy in force; the way there, with its evidence, is not what is tested by it. */
   public void enforced(String dsl) {
-    Answer made =
+    Answer created =
         admin.post("/api/policies", Map.of("name", "sample", "mode", "observe", "dsl", dsl));
-    String id = made.json().at("/policy/id").asText();
+    String id = created.json().at("/policy/id").asText();
     Policies policies = new Policies();
     server
         .database()

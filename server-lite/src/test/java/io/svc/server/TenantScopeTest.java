@@ -101,12 +101,12 @@ class TenantScopeTest {
           .anyMatch(table -> Pattern.compile("\\b" + table + "\\b").matcher(sql).find());
     }
 
-    boolean isToldFirst() {
+    boolean hasTenantFirst() {
       Type[] types = method.getGenericParameterTypes();
       return types.length > 0 && types[0].equals(OrgId.class);
     }
 
-    boolean isToldAtAll() {
+    boolean hasTenantParameter() {
       return Stream.of(method.getGenericParameterTypes())
           .flatMap(
               type ->
@@ -171,18 +171,18 @@ class TenantScopeTest {
   }
 
   @Test
-  void there_are_statements_and_tables_to_look_at() {
+  void there_are_statements_and_tables_to_check() {
     assertThat(tenantTables).contains("account", "audit_entry", "api_key", "org");
     assertThat(statements).hasSizeGreaterThan(40);
   }
 
   @Test
-  void every_statement_on_what_belongs_to_a_tenant_is_told_which_one_first() {
+  void every_statement_on_tenant_data_takes_the_tenant_first() {
     List<String> astray =
         statements.stream()
             .filter(statement -> statement.touches(tenantTables))
             .filter(statement -> !WITHOUT_TENANT.containsKey(statement.name()))
-            .filter(statement -> !statement.isToldFirst())
+            .filter(statement -> !statement.hasTenantFirst())
             .map(statement -> statement.name() + " does not take OrgId first: " + statement.sql())
             .toList();
 
@@ -193,7 +193,7 @@ class TenantScopeTest {
   void who_is_told_the_tenant_asks_for_it() {
     List<String> astray =
         statements.stream()
-            .filter(Statement::isToldAtAll)
+            .filter(Statement::hasTenantParameter)
             .filter(statement -> !WITHOUT_TENANT.containsKey(statement.name()))
             .filter(statement -> !CONDITION.matcher(statement.sql()).find())
             .map(statement -> statement.name() + " does not ask for org_id: " + statement.sql())

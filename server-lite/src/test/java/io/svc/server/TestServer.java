@@ -116,7 +116,7 @@ public final class TestServer implements AutoCloseable {
         data.masterKey();
       }
       if (isNew) {
-        data.makePrivate(data.database());
+        data.restrictToOwner(data.database());
         Stores.fill(data.database());
       }
       Server server = Server.of(config, data, clock, passwords, PACE);

@@ -3,8 +3,8 @@ package io.svc.example;
 import io.svc.scanner.finding.Finding;
 import io.svc.scanner.scan.ScanOutcome;
 import io.svc.scanner.scan.ScanOutcome.NotFound;
-import io.svc.scanner.scan.ScanOutcome.Refused;
 import io.svc.scanner.scan.ScanOutcome.Scanned;
+import io.svc.scanner.scan.ScanOutcome.UnreadableFile;
 import io.svc.scanner.scan.ScanRequest;
 import io.svc.scanner.scan.Scanner;
 import java.nio.file.Path;
@@ -28,7 +28,7 @@ public final class EmbedTheScanner {
         text.append(": ").append(finding.detail()).append('\n');
       }
       text.append(scanned.report().status()).append('\n');
-    } else if (outcome instanceof Refused refused) {
+    } else if (outcome instanceof UnreadableFile refused) {
       text.append("cannot be scanned: ").append(refused.reason()).append('\n');
     } else if (outcome instanceof NotFound) {
       text.append("not found\n");

@@ -27,7 +27,7 @@ class EmbedTheScannerTest {
   }
 
   @Test
-  void says_why_a_file_cannot_be_scanned(@TempDir Path directory) throws IOException {
+  void reports_why_a_file_cannot_be_scanned(@TempDir Path directory) throws IOException {
     Path file = directory.resolve("mcp.json");
     Files.writeString(file, "{\"mcpServers\": {");
 
@@ -35,7 +35,7 @@ class EmbedTheScannerTest {
   }
 
   @Test
-  void says_that_a_file_is_missing(@TempDir Path directory) {
+  void reports_that_a_file_is_missing(@TempDir Path directory) {
     assertThat(EmbedTheScanner.describe(directory.resolve("none.json"))).isEqualTo("not found\n");
   }
 }

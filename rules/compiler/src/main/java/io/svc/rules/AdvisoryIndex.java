@@ -27,7 +27,8 @@ public final class AdvisoryIndex {
     this.text = text;
     this.body = text.indexOf('\n') + 1;
     this.lines = new SortedLines(text, body);
-    List<String> head = Lines.split(text.substring(0, body - 1), Lines.FIELD);
+    List<String> head =
+        TabSeparatedLines.split(text.substring(0, body - 1), TabSeparatedLines.FIELD);
     this.date = head.get(3);
     this.source = head.get(4);
   }
@@ -40,12 +41,12 @@ public final class AdvisoryIndex {
   public static AdvisoryIndex parse(String text) {
     int sum = HEAD.length();
     int body = sum + SUM_LENGTH + 1;
-    boolean isWhole =
+    boolean isComplete =
         text.startsWith(HEAD)
             && text.endsWith("\n")
             && text.length() > body
-            && text.startsWith(sumOf(text.substring(body)) + Lines.FIELD, sum);
-    if (!isWhole) {
+            && text.startsWith(sumOf(text.substring(body)) + TabSeparatedLines.FIELD, sum);
+    if (!isComplete) {
       throw new IllegalArgumentException(
           "damaged, or not a list of advisories that this version can read");
     }
@@ -61,7 +62,7 @@ public final class AdvisoryIndex {
    */
   public static String encode(
       String date, String source, Map<PackageKey, List<Advisory>> advisories) {
-    StringBuilder text = new StringBuilder(Lines.line(List.of(date, source)));
+    StringBuilder text = new StringBuilder(TabSeparatedLines.line(List.of(date, source)));
     TreeMap<String, List<Advisory>> sorted = new TreeMap<>();
     advisories.forEach(
         (key, list) ->
@@ -72,13 +73,14 @@ public final class AdvisoryIndex {
             text.append(key).append(SortedLines.END_OF_KEY).append(line(advisory));
           }
         });
-    return HEAD + sumOf(text.toString()) + Lines.FIELD + text;
+    return HEAD + sumOf(text.toString()) + TabSeparatedLines.FIELD + text;
   }
 
   /** The package of an advisory. */
   public record PackageKey(Ecosystem ecosystem, String name) {
     private String text() {
-      String plain = ecosystem.normal(name).replace(Lines.FIELD, ' ').replace('\n', ' ');
+      String plain =
+          ecosystem.normal(name).replace(TabSeparatedLines.FIELD, ' ').replace('\n', ' ');
       return ecosystem.label() + " " + plain;
     }
   }
@@ -125,31 +127,31 @@ public final class AdvisoryIndex {
     for (Advisory.Range range : advisory.ranges()) {
       ranges.add(String.join(RANGE_PARTS, range.introduced(), range.fixed(), range.lastAffected()));
     }
-    return Lines.line(
+    return TabSeparatedLines.line(
         List.of(
             advisory.id(),
-            Lines.field(advisory.aliases()),
+            TabSeparatedLines.field(advisory.aliases()),
             advisory.severity().name(),
             advisory.summary(),
             advisory.isMalware() ? "m" : "",
-            Lines.field(ranges),
-            Lines.field(advisory.versions())));
+            TabSeparatedLines.field(ranges),
+            TabSeparatedLines.field(advisory.versions())));
   }
 
   private static Advisory advisory(String line) {
-    List<String> fields = Lines.split(line, Lines.FIELD);
+    List<String> fields = TabSeparatedLines.split(line, TabSeparatedLines.FIELD);
     List<Advisory.Range> ranges = new ArrayList<>();
-    for (String range : Lines.items(fields.get(5))) {
-      List<String> parts = Lines.split(range, RANGE_PARTS.charAt(0));
+    for (String range : TabSeparatedLines.items(fields.get(5))) {
+      List<String> parts = TabSeparatedLines.split(range, RANGE_PARTS.charAt(0));
       ranges.add(new Advisory.Range(parts.get(0), parts.get(1), parts.get(2)));
     }
     return new Advisory(
         fields.get(0),
-        Lines.items(fields.get(1)),
+        TabSeparatedLines.items(fields.get(1)),
         Severity.valueOf(fields.get(2)),
         fields.get(3),
         !fields.get(4).isEmpty(),
         ranges,
-        Lines.items(fields.get(6)));
+        TabSeparatedLines.items(fields.get(6)));
   }
 }

@@ -34,7 +34,7 @@ public record CheckPage(
   private static final Set<String> KEYS =
       Set.of("id", "means", "matters", "severity", "fires", "near_misses", "fix", "references");
   private static final Set<String> EXAMPLE_KEYS =
-      WordBlock.set(
+      WordListParser.set(
           """
           says file config severity mode link other_file other_config approved preflight""");
 

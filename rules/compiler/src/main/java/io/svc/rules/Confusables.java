@@ -26,23 +26,23 @@ public final class Confusables {
     StringBuilder ascii = new StringBuilder();
     for (int i = 0; i < text.length(); i += Character.charCount(text.codePointAt(i))) {
       int c = text.codePointAt(i);
-      ascii.append(c < 128 ? Character.toString(c) : lookOf(c));
+      ascii.append(c < 128 ? Character.toString(c) : skeletonOf(c));
     }
     return ascii.toString();
   }
 
   /** Binary search: a name may be megabytes of non-ASCII letters. */
-  private String lookOf(int c) {
+  private String skeletonOf(int c) {
     int low = 0;
     int high = table.length();
     while (low < high) {
       int line = Math.max(low, table.lastIndexOf('\n', ((low + high) >>> 1) - 1) + 1);
       int end = table.indexOf('\n', line);
-      int known = table.codePointAt(line);
-      if (known == c) {
+      int codePoint = table.codePointAt(line);
+      if (codePoint == c) {
         return table.substring(line + Character.charCount(c), end);
       }
-      if (known < c) {
+      if (codePoint < c) {
         low = end + 1;
       } else {
         high = line;

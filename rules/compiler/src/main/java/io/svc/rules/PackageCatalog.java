@@ -30,7 +30,7 @@ public final class PackageCatalog {
   // Long values are last, where a binary search rarely reads.
   private static final String VALUES = "~server ";
   private static final String LENGTHS = "~of length ";
-  private static final String LOOKS = "looks like ";
+  private static final String SKELETONS = "looks like ";
   private static final String BARE = "bare ";
   private static final String SCOPE_LENGTHS = "~scopes of length ";
   private static final String SCOPES = "~scopes of ";
@@ -50,18 +50,18 @@ public final class PackageCatalog {
   private static final Set<String> ECOSYSTEM_KEYS = Set.of("npm", "pypi", "images", "go");
 
   private final SortedLines lines;
-  private final Map<String, List<String>> takenApart = new ConcurrentHashMap<>();
+  private final Map<String, List<String>> parsedEntries = new ConcurrentHashMap<>();
   private final Map<Ecosystem, List<String>> firstParty = new EnumMap<>(Ecosystem.class);
   private final Map<Ecosystem, List<String>> prefixes = new EnumMap<>(Ecosystem.class);
 
   private PackageCatalog(SortedLines lines) {
     this.lines = lines;
     for (Ecosystem ecosystem : Ecosystem.values()) {
-      List<String> owned = Lines.items(value(SCOPES + ecosystem.label()));
+      List<String> owned = TabSeparatedLines.items(value(SCOPES + ecosystem.label()));
       List<String> beginnings = new ArrayList<>();
-      for (String one : owned) {
-        if (one.endsWith("/") || one.endsWith(".") || one.endsWith("-")) {
-          beginnings.add(one);
+      for (String ownedName : owned) {
+        if (ownedName.endsWith("/") || ownedName.endsWith(".") || ownedName.endsWith("-")) {
+          beginnings.add(ownedName);
         }
       }
       firstParty.put(ecosystem, owned);
@@ -131,7 +131,7 @@ public final class PackageCatalog {
     list.mapping("packages").allow(ECOSYSTEM_KEYS);
     list.mapping("first_party_scopes").allow(ECOSYSTEM_KEYS);
     TreeMap<String, String> lines = new TreeMap<>();
-    lines.put(HEAD, Lines.field(List.of(list.text("date"), list.text("source"))));
+    lines.put(HEAD, TabSeparatedLines.field(List.of(list.text("date"), list.text("source"))));
     List<Server> servers = new ArrayList<>();
     List<Definition> definitions = list.mappings("servers");
     for (Definition server : definitions) {
@@ -148,22 +148,24 @@ public final class PackageCatalog {
       }
       for (String name : names) {
         lines.put(ecosystem.label() + " " + name, "");
-        lines.put(LOOKS + ecosystem.label() + " " + Confusables.canonical(name), name);
+        lines.put(SKELETONS + ecosystem.label() + " " + Confusables.canonical(name), name);
         lines.merge(
             LENGTHS + ecosystem.label() + " " + name.length(),
             name,
-            (before, more) -> before + Lines.ITEM + more);
+            (before, more) -> before + TabSeparatedLines.ITEM + more);
       }
       List<String> scopes = new ArrayList<>();
       for (String scope : list.mapping("first_party_scopes").texts(key(ecosystem))) {
         scopes.add(ecosystem.normal(scope));
       }
-      lines.put(SCOPES + ecosystem.label(), Lines.field(scopes));
+      lines.put(SCOPES + ecosystem.label(), TabSeparatedLines.field(scopes));
       for (String scope : scopes) {
         lines.put(OWNED + ecosystem.label() + " " + scope, "");
         if (scope.startsWith("@")) {
           lines.merge(
-              SCOPE_LENGTHS + scope.length(), scope, (before, more) -> before + Lines.ITEM + more);
+              SCOPE_LENGTHS + scope.length(),
+              scope,
+              (before, more) -> before + TabSeparatedLines.ITEM + more);
         }
       }
     }
@@ -220,16 +222,16 @@ public final class PackageCatalog {
   private static void add(
       Server server, Set<String> seen, Definition definition, Map<String, String> lines) {
     String value =
-        Lines.line(
+        TabSeparatedLines.line(
                 List.of(
                     server.name(),
-                    Lines.field(server.aliases()),
-                    Lines.field(server.npm()),
-                    Lines.field(server.pypi()),
-                    Lines.field(server.images()),
-                    Lines.field(server.hosts()),
-                    Lines.field(server.programs()),
-                    Lines.field(server.repositories())))
+                    TabSeparatedLines.field(server.aliases()),
+                    TabSeparatedLines.field(server.npm()),
+                    TabSeparatedLines.field(server.pypi()),
+                    TabSeparatedLines.field(server.images()),
+                    TabSeparatedLines.field(server.hosts()),
+                    TabSeparatedLines.field(server.programs()),
+                    TabSeparatedLines.field(server.repositories())))
             .replace("\n", "");
     Set<String> keys = new TreeSet<>();
     List<String> names = new ArrayList<>(server.aliases());
@@ -249,12 +251,12 @@ public final class PackageCatalog {
 
   /** Returns the date of the list, such as {@code 2026-11-20}. */
   public String date() {
-    return Lines.items(value(HEAD)).get(0);
+    return TabSeparatedLines.items(value(HEAD)).get(0);
   }
 
   /** Returns the description of the list's source. */
   public String source() {
-    return Lines.items(value(HEAD)).get(1);
+    return TabSeparatedLines.items(value(HEAD)).get(1);
   }
 
   /**
@@ -262,8 +264,8 @@ public final class PackageCatalog {
    * separators.
    */
   public Optional<Server> server(String name) {
-    String known = value(SERVERS + Confusables.canonical(folded(name)));
-    return known.isEmpty() ? Optional.empty() : Optional.of(decode(value(VALUES + known)));
+    String entry = value(SERVERS + Confusables.canonical(folded(name)));
+    return entry.isEmpty() ? Optional.empty() : Optional.of(decode(value(VALUES + entry)));
   }
 
   /** Returns whether a package is on the list. */
@@ -307,17 +309,17 @@ public final class PackageCatalog {
 
   /** Caches the parsed list for repeated queries. */
   private List<String> named(String key) {
-    List<String> known = takenApart.get(key);
-    if (known == null) {
-      known = Lines.items(value(key));
-      takenApart.put(key, known);
+    List<String> entries = parsedEntries.get(key);
+    if (entries == null) {
+      entries = TabSeparatedLines.items(value(key));
+      parsedEntries.put(key, entries);
     }
-    return known;
+    return entries;
   }
 
   /** Returns the listed package whose name looks like this one; empty if there is none. */
   public String lookingLike(Ecosystem ecosystem, String name) {
-    return value(LOOKS + ecosystem.label() + " " + Confusables.canonical(name));
+    return value(SKELETONS + ecosystem.label() + " " + Confusables.canonical(name));
   }
 
   /**
@@ -351,15 +353,15 @@ public final class PackageCatalog {
   }
 
   private static Server decode(String line) {
-    List<String> fields = Lines.split(line, Lines.FIELD);
+    List<String> fields = TabSeparatedLines.split(line, TabSeparatedLines.FIELD);
     return new Server(
         fields.get(0),
-        Lines.items(fields.get(1)),
-        Lines.items(fields.get(2)),
-        Lines.items(fields.get(3)),
-        Lines.items(fields.get(4)),
-        Lines.items(fields.get(5)),
-        Lines.items(fields.get(6)),
-        Lines.items(fields.get(7)));
+        TabSeparatedLines.items(fields.get(1)),
+        TabSeparatedLines.items(fields.get(2)),
+        TabSeparatedLines.items(fields.get(3)),
+        TabSeparatedLines.items(fields.get(4)),
+        TabSeparatedLines.items(fields.get(5)),
+        TabSeparatedLines.items(fields.get(6)),
+        TabSeparatedLines.items(fields.get(7)));
   }
 }

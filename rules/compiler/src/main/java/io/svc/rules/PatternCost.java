@@ -13,7 +13,7 @@ final class PatternCost {
   private static final int LENGTH = 2_000;
 
   /** Three times the cost of the slowest shipped pattern. */
-  private static final long MOST_LOOKS_PER_CHARACTER = 500;
+  private static final long MAX_READS_PER_CHARACTER = 500;
 
   private PatternCost() {}
 
@@ -24,7 +24,7 @@ final class PatternCost {
       if (isTooMuch(pattern, HostileText.repeat(part, LENGTH))) {
         return Optional.of(
             "the pattern looks at each character of a line more than "
-                + MOST_LOOKS_PER_CHARACTER
+                + MAX_READS_PER_CHARACTER
                 + " times, where the line repeats \""
                 + part
                 + "\"; write it without repeats inside repeats and begin it with its fixed head");
@@ -39,18 +39,18 @@ final class PatternCost {
     Matcher matcher = pattern.matcher(line);
     try {
       while (matcher.find()) {
-        line.look();
+        line.countAccess();
       }
       return false;
-    } catch (TooManyLooks e) {
+    } catch (AccessLimitException e) {
       return true;
     }
   }
 
-  private static final class TooManyLooks extends RuntimeException {
+  private static final class AccessLimitException extends RuntimeException {
     private static final long serialVersionUID = 1L;
 
-    TooManyLooks() {
+    AccessLimitException() {
       super(null, null, false, false);
     }
   }
@@ -58,7 +58,7 @@ final class PatternCost {
   /** A text that counts accesses to its characters and aborts at the limit. */
   private static final class CountedText implements CharSequence {
     private final String text;
-    private long looks;
+    private long accesses;
 
     CountedText(String text) {
       this.text = text;
@@ -71,13 +71,13 @@ final class PatternCost {
 
     @Override
     public char charAt(int index) {
-      look();
+      countAccess();
       return text.charAt(index);
     }
 
-    void look() {
-      if (++looks > MOST_LOOKS_PER_CHARACTER * LENGTH) {
-        throw new TooManyLooks();
+    void countAccess() {
+      if (++accesses > MAX_READS_PER_CHARACTER * LENGTH) {
+        throw new AccessLimitException();
       }
     }
 

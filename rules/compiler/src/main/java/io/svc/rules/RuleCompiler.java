@@ -90,7 +90,7 @@ public final class RuleCompiler {
     StringBuilder table = new StringBuilder();
     for (String line : Files.readAllLines(source.resolve("unicode/confusables.tsv"))) {
       if (!line.startsWith("#")) {
-        List<String> fields = Lines.split(line, Lines.FIELD);
+        List<String> fields = TabSeparatedLines.split(line, TabSeparatedLines.FIELD);
         table.append(Character.toString(Integer.parseInt(fields.get(0), 16)));
         table.append(fields.get(1)).append('\n');
       }

@@ -25,7 +25,7 @@ public final class RuleIndex {
    * creates.
    */
   public static RuleIndex parse(String text) {
-    return new RuleIndex(Lines.of(text));
+    return new RuleIndex(TabSeparatedLines.of(text));
   }
 
   /** Returns the index of the given rules, in their order. */
@@ -36,7 +36,7 @@ public final class RuleIndex {
   /** Returns this index with further rules after its own. */
   public RuleIndex with(List<Rule> more) {
     List<String> all = new ArrayList<>(lines);
-    all.addAll(Lines.of(encode(more)));
+    all.addAll(TabSeparatedLines.of(encode(more)));
     return new RuleIndex(all);
   }
 
@@ -47,7 +47,7 @@ public final class RuleIndex {
 
   /** Returns the lower-case literals of a rule; every match contains at least one. May be empty. */
   public List<String> keywords(int number) {
-    return Lines.items(field(number, 0));
+    return TabSeparatedLines.items(field(number, 0));
   }
 
   /**
@@ -55,7 +55,7 @@ public final class RuleIndex {
    * be empty.
    */
   public List<String> context(int number) {
-    return Lines.items(field(number, 1));
+    return TabSeparatedLines.items(field(number, 1));
   }
 
   /** Returns a complete rule. */
@@ -73,11 +73,11 @@ public final class RuleIndex {
     StringBuilder text = new StringBuilder();
     for (Rule rule : rules) {
       text.append(
-          Lines.line(
+          TabSeparatedLines.line(
               List.of(
-                  Lines.field(rule.keywords()),
-                  Lines.field(rule.context()),
-                  Lines.field(rule.nameLike()),
+                  TabSeparatedLines.field(rule.keywords()),
+                  TabSeparatedLines.field(rule.context()),
+                  TabSeparatedLines.field(rule.nameLike()),
                   rule.id(),
                   rule.title(),
                   rule.severity().name(),
@@ -95,20 +95,20 @@ public final class RuleIndex {
     String line = lines.get(number);
     int start = 0;
     for (int i = 0; i < index; i++) {
-      start = line.indexOf(Lines.FIELD, start) + 1;
+      start = line.indexOf(TabSeparatedLines.FIELD, start) + 1;
     }
-    return line.substring(start, line.indexOf(Lines.FIELD, start));
+    return line.substring(start, line.indexOf(TabSeparatedLines.FIELD, start));
   }
 
   private static Rule decode(String line) {
-    List<String> fields = Lines.split(line, Lines.FIELD);
+    List<String> fields = TabSeparatedLines.split(line, TabSeparatedLines.FIELD);
     return new Rule(
         fields.get(3),
         fields.get(4),
         Severity.valueOf(fields.get(5)),
-        Lines.items(fields.get(0)),
-        Lines.items(fields.get(1)),
-        Lines.items(fields.get(2)),
+        TabSeparatedLines.items(fields.get(0)),
+        TabSeparatedLines.items(fields.get(1)),
+        TabSeparatedLines.items(fields.get(2)),
         fields.get(6),
         Integer.parseInt(fields.get(7)),
         Double.parseDouble(fields.get(8)),

@@ -32,7 +32,7 @@ public final class RuleLoader {
   private static final Pattern ID =
       Pattern.compile("[a-z0-9]+(-[a-z0-9]+)*/[a-z0-9]+(-[a-z0-9]+)*");
   private static final Set<String> KEYS =
-      WordBlock.set(
+      WordListParser.set(
           """
           id title provider severity keywords context name_like pattern window min_entropy check
           mask description remediation references matches ignores""");

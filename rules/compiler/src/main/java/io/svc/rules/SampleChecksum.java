@@ -85,9 +85,9 @@ final class SampleChecksum {
   }
 
   private static String bech32(String text) {
-    int one = text.lastIndexOf('1');
-    String head = text.substring(0, one).toLowerCase(Locale.ROOT);
-    String data = text.substring(one + 1).toLowerCase(Locale.ROOT);
+    int separator = text.lastIndexOf('1');
+    String head = text.substring(0, separator).toLowerCase(Locale.ROOT);
+    String data = text.substring(separator + 1).toLowerCase(Locale.ROOT);
     int length = head.length();
     int[] values = new int[2 * length + 1 + data.length() + 6];
     for (int i = 0; i < length; i++) {

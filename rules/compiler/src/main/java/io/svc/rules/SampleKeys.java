@@ -133,11 +133,13 @@ final class SampleKeys {
   }
 
   private static String base58Check(byte[] payload) {
-    byte[] whole = Arrays.copyOf(payload, payload.length + 4);
-    System.arraycopy(sha256(sha256(payload)), 0, whole, payload.length, 4);
+    byte[] payloadWithChecksum = Arrays.copyOf(payload, payload.length + 4);
+    System.arraycopy(sha256(sha256(payload)), 0, payloadWithChecksum, payload.length, 4);
     StringBuilder text = new StringBuilder();
     BigInteger radix = BigInteger.valueOf(58);
-    for (BigInteger rest = new BigInteger(1, whole); rest.signum() > 0; rest = rest.divide(radix)) {
+    for (BigInteger rest = new BigInteger(1, payloadWithChecksum);
+        rest.signum() > 0;
+        rest = rest.divide(radix)) {
       text.insert(0, BASE58.charAt(rest.mod(radix).intValue()));
     }
     return text.toString();

@@ -15,7 +15,7 @@ import java.util.regex.Pattern;
  * replaces it.
  */
 public final class SampleTemplate {
-  private static final Pattern PLACE =
+  private static final Pattern PLACEHOLDER =
       Pattern.compile("\\{\\{([a-z0-9-]{1,20})(?::([0-9]{1,4}))?}}");
   private static final String UPPER = "ABCDEFGHIJKLMNOPQRSTUVWXYZ";
   private static final String LOWER = "abcdefghijklmnopqrstuvwxyz";
@@ -30,14 +30,14 @@ public final class SampleTemplate {
    * @throws IllegalArgumentException if a placeholder is of an unknown kind or has no length
    */
   public static String fill(String template, Random random) {
-    Matcher place = PLACE.matcher(template);
+    Matcher matcher = PLACEHOLDER.matcher(template);
     StringBuilder filled = new StringBuilder();
     int begin = 0;
     int copied = 0;
-    while (place.find()) {
-      filled.append(template, copied, place.start());
-      copied = place.end();
-      String kind = place.group(1);
+    while (matcher.find()) {
+      filled.append(template, copied, matcher.start());
+      copied = matcher.end();
+      String kind = matcher.group(1);
       if (kind.equals("begin")) {
         begin = filled.length();
       } else if (kind.startsWith("to-")) {
@@ -46,7 +46,7 @@ public final class SampleTemplate {
       } else if (SampleChecksum.isKind(kind)) {
         filled.append(SampleChecksum.of(kind, filled.substring(begin)));
       } else {
-        filled.append(sample(kind, place.group(2), random));
+        filled.append(sample(kind, matcher.group(2), random));
       }
     }
     return filled.append(template, copied, template.length()).toString();

@@ -7,7 +7,7 @@ import java.util.SortedMap;
  * is parsed in advance.
  */
 final class SortedLines {
-  static final char END_OF_KEY = Lines.FIELD;
+  static final char END_OF_KEY = TabSeparatedLines.FIELD;
 
   private final String text;
   private final int start;

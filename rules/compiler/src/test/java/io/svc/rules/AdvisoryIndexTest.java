@@ -170,14 +170,14 @@ class AdvisoryIndexTest {
 
   @Test
   void the_order_in_which_packages_were_read_does_not_count() {
-    Map<PackageKey, List<Advisory>> one = new LinkedHashMap<>();
-    one.put(key("b"), List.of(named("b")));
-    one.put(key("a"), List.of(named("a")));
+    Map<PackageKey, List<Advisory>> first = new LinkedHashMap<>();
+    first.put(key("b"), List.of(named("b")));
+    first.put(key("a"), List.of(named("a")));
     Map<PackageKey, List<Advisory>> other = new LinkedHashMap<>();
     other.put(key("a"), List.of(named("a")));
     other.put(key("b"), List.of(named("b")));
 
-    assertThat(AdvisoryIndex.encode("d", "s", one))
+    assertThat(AdvisoryIndex.encode("d", "s", first))
         .isEqualTo(AdvisoryIndex.encode("d", "s", other));
   }
 
@@ -215,13 +215,13 @@ class AdvisoryIndexTest {
         "{\"id\": \"X\"}\n",
         "nonsense\n"
       })
-  void a_text_of_something_else_is_refused(String text) {
+  void a_text_of_something_else_is_rejected(String text) {
     assertDamaged(text);
   }
 
   @ParameterizedTest
   @ValueSource(strings = {"two\nlines", "a\ttab"})
-  void a_text_that_is_not_one_line_is_refused_before_it_does_harm(String summary) {
+  void a_text_that_is_not_one_line_is_rejected_before_it_does_harm(String summary) {
     Advisory advisory =
         new Advisory("X", List.of(), Severity.LOW, summary, false, List.of(), List.of());
 

@@ -56,7 +56,7 @@ class CapabilityCatalogTest {
     "'', doIt, false",
     "'', bash, true"
   })
-  void a_client_can_do_what_all_can_and_what_its_own_list_says(
+  void a_client_can_do_what_all_can_and_what_its_own_list_specifies(
       String client, String name, boolean has) {
     assertThat(catalog.has(client, name)).isEqualTo(has);
   }
@@ -95,7 +95,7 @@ class CapabilityCatalogTest {
         "capabilities: [doMore]@capability: [doMore]@9@unknown key 'capability'; expected",
         "[doIt, Undo-It, do_it]@[doIt, {a: b}]@6@'capabilities' must be a list of texts"
       })
-  void a_list_that_is_none_is_refused_at_its_line(
+  void a_list_that_is_none_is_rejected_at_its_line(
       String line, String other, int number, String problem) {
     assertThat(LIST).contains(line);
 

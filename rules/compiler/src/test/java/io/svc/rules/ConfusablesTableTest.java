@@ -20,7 +20,7 @@ class ConfusablesTableTest {
   private final SpoofChecker icu = new SpoofChecker.Builder().build();
 
   @Test
-  void the_table_is_what_icu_says() throws IOException {
+  void the_table_is_what_icu_specifies() throws IOException {
     Path file =
         Path.of(System.getProperty("project.root"), "rules/src/main/rules/unicode/confusables.tsv");
     String table = table();
@@ -33,7 +33,7 @@ class ConfusablesTableTest {
   }
 
   private String table() {
-    Map<String, String> looks = looksOfAscii();
+    Map<String, String> looks = skeletonsOfAscii();
     StringBuilder table =
         new StringBuilder("# Characters beyond ASCII that look like letters and digits of ASCII.\n")
             .append("# Source: Unicode Technical Standard 39, confusables, by ICU4J ")
@@ -61,7 +61,7 @@ class ConfusablesTableTest {
   }
 
   /** Skeletons of plain characters: of several that look alike, the letter and the small one. */
-  private Map<String, String> looksOfAscii() {
+  private Map<String, String> skeletonsOfAscii() {
     Map<String, String> looks = new LinkedHashMap<>();
     PLAIN
         .chars()

@@ -92,7 +92,7 @@ class ConfusablesTest {
 
   @ParameterizedTest
   @CsvSource({"notes, votes", "team, tean", "s5, ss", "b8, bb", "u, v", "git, gif", "g, q"})
-  void what_does_not_look_alike_is_kept_apart(String a, String b) {
+  void dissimilar_characters_are_distinguished(String a, String b) {
     assertThat(Confusables.canonical(a)).isNotEqualTo(Confusables.canonical(b));
   }
 }

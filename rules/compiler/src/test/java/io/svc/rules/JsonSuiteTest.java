@@ -53,7 +53,7 @@ class JsonSuiteTest {
 
   @ParameterizedTest
   @MethodSource("names")
-  void what_is_json_is_read_and_what_is_not_is_refused(String name) throws IOException {
+  void what_is_json_is_read_and_what_is_not_is_rejected(String name) throws IOException {
     boolean isRead = isRead(name);
 
     if (!name.startsWith("i_")) {

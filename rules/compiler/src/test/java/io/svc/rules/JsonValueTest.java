@@ -83,12 +83,12 @@ class JsonValueTest {
         "NaN",
         "01"
       })
-  void what_is_no_json_is_refused(String json) {
+  void what_is_no_json_is_rejected(String json) {
     assertThatThrownBy(() -> JsonValue.read(json)).isInstanceOf(JsonProcessingException.class);
   }
 
   @Test
-  void nesting_without_end_is_refused() {
+  void nesting_without_end_is_rejected() {
     assertThatThrownBy(() -> JsonValue.read("[".repeat(1_000_000)))
         .isInstanceOf(JsonProcessingException.class);
     assertThatThrownBy(() -> JsonValue.read("{\"a\":".repeat(1_000_000)))

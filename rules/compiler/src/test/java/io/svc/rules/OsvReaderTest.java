@@ -94,7 +94,7 @@ class OsvReaderTest {
   }
 
   @Test
-  void a_range_of_commits_says_nothing_of_versions() {
+  void a_range_of_commits_contains_no_versions() {
     read(affected("\"versions\": [\"1.0.0\"],", range("GIT", "i0 fabc")));
 
     assertThat(only().ranges()).isEmpty();
@@ -206,7 +206,7 @@ class OsvReaderTest {
   }
 
   @Test
-  void a_record_of_malware_is_critical_whatever_it_says() {
+  void a_record_of_malware_is_critical_whatever_it_specifies() {
     reader.read(
         record("\"database_specific\": {\"severity\": \"LOW\"},", affected("", ""))
             .replace("X-1", "MAL-2026-1"));
@@ -281,7 +281,7 @@ class OsvReaderTest {
         "nonsense@1",
         "{'id': 'X'}@1"
       })
-  void what_is_no_json_is_refused_with_its_line(String text, int line) {
+  void what_is_no_json_is_rejected_with_its_line(String text, int line) {
     assertThatThrownBy(() -> reader.read(text.replace("\\n", "\n")))
         .isInstanceOf(IllegalArgumentException.class)
         .hasMessage("not valid JSON (line " + line + ")");
@@ -307,7 +307,7 @@ class OsvReaderTest {
         "[{\"id\": \"X-1\", \"affected\": []}, {}]",
         "[7]"
       })
-  void json_that_is_no_record_is_refused(String text) {
+  void json_that_is_no_record_is_rejected(String text) {
     assertThatThrownBy(() -> reader.read(text))
         .isInstanceOf(IllegalArgumentException.class)
         .hasMessage(
@@ -353,7 +353,7 @@ class OsvReaderTest {
   }
 
   @Test
-  void nesting_without_end_is_refused() {
+  void nesting_without_end_is_rejected() {
     assertThatThrownBy(() -> reader.read("[".repeat(1_000_000)))
         .isInstanceOf(IllegalArgumentException.class)
         .hasMessage("not valid JSON (line 1)");

@@ -218,7 +218,7 @@ class PackageCatalogTest {
     "IMAGE, evil.io/ghcr.io/acme/x, false",
     "GO, github.com/Acme/x, false"
   })
-  void a_vendors_package_is_told_by_scope_by_prefix_or_by_its_whole_name(
+  void a_vendors_package_is_recognized_by_scope_prefix_or_name(
       Ecosystem ecosystem, String name, boolean isFirstParty) {
     assertThat(catalog.isFirstParty(ecosystem, name)).isEqualTo(isFirstParty);
   }
@@ -254,7 +254,7 @@ class PackageCatalogTest {
         "go: [github.com/Acme/bridge]@cargo: [x]@23@unknown key 'cargo'; expected one of",
         "pypi: [acme-labs.]@pip: [acme]@19@unknown key 'pip'; did you mean 'pypi'?"
       })
-  void a_list_that_is_none_is_refused_at_its_line(
+  void a_list_that_is_none_is_rejected_at_its_line(
       String line, String other, int number, String problem) {
     assertThat(LIST).contains(line);
 
@@ -264,7 +264,7 @@ class PackageCatalogTest {
   }
 
   @Test
-  void a_part_that_is_missing_is_told() {
+  void a_part_that_is_missing_is_reported() {
     assertThatThrownBy(() -> PackageCatalog.encode("list.yaml", "date: d\nsource: s\n"))
         .hasMessage("list.yaml:1:1: key 'packages' is missing");
     assertThatThrownBy(

@@ -30,7 +30,7 @@ class PatternCostTest {
         "(acme_(?:[a-z]?){1,40}[a-z]{0,40}[a-z]{0,40}[a-z]{0,40}=)@acme_{{lower:9}}=",
         "([a-z]{0,2000}[a-z]{0,2000}acme_[a-z]{5})@acme_{{lower:5}}"
       })
-  void a_repeat_inside_a_repeat_is_refused_with_its_line(String pattern, String match) {
+  void a_repeat_inside_a_repeat_is_rejected_with_its_line(String pattern, String match) {
     assertThatThrownBy(() -> load(pattern, match))
         .isInstanceOf(InvalidDefinitionException.class)
         .hasMessageStartingWith(
@@ -61,7 +61,7 @@ class PatternCostTest {
   }
 
   @Test
-  void an_example_on_which_the_pattern_never_ends_is_refused() {
+  void an_example_on_which_the_pattern_never_ends_is_rejected() {
     assertThatThrownBy(() -> load("(acme_(?:[a-z]{1,30}){1,30}[0-9])", "acme_{{lower:40}}"))
         .isInstanceOf(InvalidDefinitionException.class)
         .hasMessage(
@@ -70,7 +70,7 @@ class PatternCostTest {
   }
 
   @Test
-  void a_pattern_that_finds_nothing_at_all_is_refused() {
+  void a_pattern_that_finds_nothing_at_all_is_rejected() {
     String text =
         TestRuleFiles.with("keywords", "context: [\"acme\"]")
             .replace("'acme_{{base62:20}}'", "''")

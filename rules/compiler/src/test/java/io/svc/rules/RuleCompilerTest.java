@@ -61,7 +61,7 @@ class RuleCompilerTest {
   }
 
   @Test
-  void an_advisory_that_is_none_is_refused_by_name() throws IOException {
+  void an_advisory_that_is_none_is_rejected_by_name() throws IOException {
     write("advisories/bad.json", "{}");
 
     assertThatThrownBy(this::compile)
@@ -105,7 +105,7 @@ class RuleCompilerTest {
   }
 
   @Test
-  void a_refused_rule_leaves_the_index_as_it_was() throws IOException {
+  void a_rejected_rule_leaves_the_index_as_it_was() throws IOException {
     compile();
     byte[] before = Files.readAllBytes(index);
     Files.writeString(rules.resolve("bad.yaml"), "id: x");
@@ -116,7 +116,7 @@ class RuleCompilerTest {
   }
 
   @Test
-  void refuses_other_than_two_arguments() {
+  void rejects_other_than_two_arguments() {
     assertThatThrownBy(() -> RuleCompiler.main(new String[] {"one"}))
         .isInstanceOf(IllegalArgumentException.class)
         .hasMessage("Expected two arguments: SOURCE_DIRECTORY TARGET_DIRECTORY");

@@ -48,7 +48,7 @@ class RuleIndexTest {
 
   @ParameterizedTest
   @ValueSource(strings = {"two\nlines", "a\ttab"})
-  void refuses_a_field_that_would_break_its_line(String pattern) {
+  void rejects_a_field_that_would_break_its_line(String pattern) {
     var rule = withPattern(pattern);
 
     assertThatThrownBy(() -> RuleIndex.encode(List.of(rule)))

@@ -83,7 +83,7 @@ class RuleLoaderTest {
         "min_entropy|min_entropy: 9|8|'min_entropy' is \"9\"; expected a number from 0",
         "mask|mask: acme_\\nmask: acme|10|key 'mask' stands twice"
       })
-  void refuses_a_file_and_says_where_and_what_was_expected(
+  void rejects_a_file_and_specifies_where_and_what_was_expected(
       String key, String lines, int line, String problem) {
     String text = TestRuleFiles.with(key, lines == null ? "#" : lines.replace("\\n", "\n"));
 
@@ -106,7 +106,7 @@ class RuleLoaderTest {
         "(acme_[a-z]{20}|the pattern is not valid: Unclosed group",
         "(acme-[a-z]{20})|the pattern does not match \"acme_{{base62:20}}\""
       })
-  void refuses_a_pattern_that_cannot_be_trusted(String pattern, String problem) {
+  void rejects_a_pattern_that_cannot_be_trusted(String pattern, String problem) {
     String text = TestRuleFiles.with("pattern", "pattern: '" + pattern + "'");
     int line = problem.contains("does not match") ? 14 : 6;
 
@@ -136,7 +136,7 @@ class RuleLoaderTest {
         "(acme_[a-z[+]]+)",
         "(\\Qacme_[\\Ea+)"
       })
-  void refuses_unbounded_quantifiers_in_every_dress(String pattern) {
+  void rejects_unbounded_quantifiers_in_every_dress(String pattern) {
     String text = TestRuleFiles.with("pattern", "pattern: '" + pattern + "'");
 
     assertThatThrownBy(() -> RuleLoader.load("acme.yaml", text))
@@ -156,7 +156,7 @@ class RuleLoaderTest {
   }
 
   @Test
-  void refuses_fewer_than_three_examples_of_a_kind() {
+  void rejects_fewer_than_three_examples_of_a_kind() {
     String twoMatches = TestRuleFiles.VALID.replace("  - 'Bearer acme_{{base62:20}}'\n", "");
     String twoIgnores = TestRuleFiles.VALID.replace("  - 'acme_your-key-here'\n", "");
 
@@ -167,7 +167,7 @@ class RuleLoaderTest {
   }
 
   @Test
-  void refuses_an_example_that_cannot_be_filled() {
+  void rejects_an_example_that_cannot_be_filled() {
     String text = TestRuleFiles.VALID.replace("'acme_{{base62:10}}'", "'acme_{{base63:10}}'");
 
     assertThatThrownBy(() -> RuleLoader.load("acme.yaml", text))
@@ -175,7 +175,7 @@ class RuleLoaderTest {
   }
 
   @Test
-  void refuses_an_example_of_other_parts_than_name_and_value() {
+  void rejects_an_example_of_other_parts_than_name_and_value() {
     String text = TestRuleFiles.VALID.replace("{name: ACME_ID, value:", "{field: ACME_ID, value:");
 
     assertThatThrownBy(() -> RuleLoader.load("acme.yaml", text))
@@ -186,14 +186,14 @@ class RuleLoaderTest {
 
   @ParameterizedTest
   @ValueSource(strings = {"", "- a\n- b\n", "just a text", "id: [unclosed", "id: 'x\n", "a: b: c"})
-  void refuses_what_is_no_mapping_in_yaml(String text) {
+  void rejects_what_is_no_mapping_in_yaml(String text) {
     assertThatThrownBy(() -> RuleLoader.load("acme.yaml", text))
         .isInstanceOf(InvalidDefinitionException.class)
         .hasMessageStartingWith("acme.yaml:");
   }
 
   @Test
-  void refuses_a_second_document() {
+  void rejects_a_second_document() {
     assertThatThrownBy(() -> RuleLoader.load("acme.yaml", TestRuleFiles.VALID + "---\nid: x\n"))
         .hasMessage("acme.yaml:23:1: expected one document in the file");
   }
@@ -211,7 +211,7 @@ class RuleLoaderTest {
   }
 
   @Test
-  void refuses_an_id_that_two_files_have(@TempDir Path directory) throws IOException {
+  void rejects_an_id_that_two_files_have(@TempDir Path directory) throws IOException {
     Files.writeString(directory.resolve("1.yaml"), TestRuleFiles.VALID);
     Files.writeString(directory.resolve("2.yaml"), TestRuleFiles.VALID);
 

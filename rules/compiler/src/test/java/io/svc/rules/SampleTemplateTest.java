@@ -140,7 +140,7 @@ class SampleTemplateTest {
         "{{crc32-octal}}",
         "{{luhn-checksum}}"
       })
-  void refuses_an_unknown_kind(String template) {
+  void rejects_an_unknown_kind(String template) {
     assertThatThrownBy(() -> SampleTemplate.fill(template, new Random(1)))
         .isInstanceOf(IllegalArgumentException.class)
         .hasMessageStartingWith("unknown kind of place \"{{");
@@ -148,7 +148,7 @@ class SampleTemplateTest {
 
   @ParameterizedTest
   @ValueSource(strings = {"{{hex}}", "{{base62}}", "{{der}}"})
-  void refuses_a_place_without_its_length(String template) {
+  void rejects_a_place_without_its_length(String template) {
     assertThatThrownBy(() -> SampleTemplate.fill(template, new Random(1)))
         .isInstanceOf(IllegalArgumentException.class)
         .hasMessageContaining("needs a length");

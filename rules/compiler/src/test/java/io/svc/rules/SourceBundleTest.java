@@ -30,7 +30,7 @@ class SourceBundleTest {
   }
 
   @Test
-  void a_file_that_would_be_read_as_two_is_refused_by_name() {
+  void a_file_that_would_be_read_as_two_is_rejected_by_name() {
     assertThatThrownBy(() -> SourceBundle.encode(Map.of("a.yaml", "x\u001cb.yaml\ny")))
         .isInstanceOf(IllegalArgumentException.class)
         .hasMessage("a.yaml holds a file separator");

@@ -60,11 +60,11 @@ final class Built {
   }
 
   /** A test that this machine cannot run is skipped, and says so; in CI it fails. */
-  static void needs(boolean isThere, String what) {
+  static void needs(boolean exists, String description) {
     if (System.getenv("CI") == null) {
-      assumeTrue(isThere, "SKIPPED: this machine has no " + what);
+      assumeTrue(exists, "SKIPPED: this machine has no " + description);
     }
-    assertThat(isThere).as(what).isTrue();
+    assertThat(exists).as(description).isTrue();
   }
 
   private static String property(String name) {

@@ -43,18 +43,18 @@ class ContainerIT {
   }
 
   @Test
-  void says_what_it_runs_and_as_whom() throws IOException {
+  void reports_what_it_runs_and_as_whom() throws IOException {
     Map<String, byte[]> parts = parts();
     ObjectMapper json = new ObjectMapper();
     JsonNode manifest = json.readTree(parts.get("manifest.json")).get(0);
-    JsonNode whole = json.readTree(parts.get(manifest.get("Config").asText()));
-    JsonNode config = whole.get("config");
+    JsonNode complete = json.readTree(parts.get(manifest.get("Config").asText()));
+    JsonNode config = complete.get("config");
 
     assertThat(texts(manifest.get("RepoTags"))).containsExactly("svc-preflight:" + Built.version());
-    assertThat(whole.get("os").asText()).isEqualTo("linux");
-    assertThat(whole.get("architecture").asText())
+    assertThat(complete.get("os").asText()).isEqualTo("linux");
+    assertThat(complete.get("architecture").asText())
         .isEqualTo(System.getProperty("packages.architecture"));
-    assertThat(whole.get("created").asText()).isEqualTo(System.getProperty("packages.time"));
+    assertThat(complete.get("created").asText()).isEqualTo(System.getProperty("packages.time"));
     assertThat(texts(config.get("Entrypoint")))
         .containsExactly("/" + HOME + "bin/java", "-m", RuntimeImage.MAIN);
     assertThat(texts(config.get("Cmd"))).containsExactly("--help");
@@ -66,7 +66,7 @@ class ContainerIT {
   }
 
   @Test
-  void holds_the_image_and_nothing_else() throws IOException {
+  void contains_the_image_and_nothing_else() throws IOException {
     Map<String, byte[]> parts = parts();
     JsonNode manifest = new ObjectMapper().readTree(parts.get("manifest.json")).get(0);
     Map<String, String> packed = new TreeMap<>();

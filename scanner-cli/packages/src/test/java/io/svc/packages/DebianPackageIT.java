@@ -91,7 +91,7 @@ class DebianPackageIT {
   }
 
   @Test
-  void is_owned_by_root_and_holds_nothing_that_changes_between_builds()
+  void is_owned_by_root_and_contains_nothing_that_changes_between_builds()
       throws IOException, InterruptedException {
     Built.needs(Files.isExecutable(Path.of("/usr/bin/dpkg-deb")), "dpkg-deb");
     Process process =
@@ -118,7 +118,7 @@ class DebianPackageIT {
   }
 
   @Test
-  void the_checker_of_debian_has_nothing_to_say() throws IOException, InterruptedException {
+  void lintian_reports_nothing() throws IOException, InterruptedException {
     // A matter of style: no reason to fail a build that has everything else.
     assumeTrue(
         Files.isExecutable(Path.of("/usr/bin/lintian")), "SKIPPED: this machine has no lintian");

@@ -77,7 +77,7 @@ class PublishedFilesIT {
     Map<String, String> second = Trees.sums(again);
 
     assertThat(first).containsKey(ARCHIVE_OF_CLASSES);
-    if (!Tools.canBeAlone()) {
+    if (!Tools.canRunSingleThreaded()) {
       // Only who may have a processor for himself gets every byte of this one file again.
       first.remove(ARCHIVE_OF_CLASSES);
       second.remove(ARCHIVE_OF_CLASSES);
@@ -86,7 +86,7 @@ class PublishedFilesIT {
   }
 
   @Test
-  void the_archive_of_the_image_holds_it_all_and_nothing_that_changes_between_builds()
+  void the_archive_of_the_image_contains_it_all_and_nothing_that_changes_between_builds()
       throws IOException {
     Map<String, String> packed = new TreeMap<>();
     Map<String, Integer> modes = new LinkedHashMap<>();

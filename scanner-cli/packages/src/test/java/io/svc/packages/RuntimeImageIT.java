@@ -39,7 +39,7 @@ class RuntimeImageIT {
     Files.writeString(directory.resolve("mcp.json"), CONFIG, StandardCharsets.UTF_8);
   }
 
-  private static void findsWhatIsThere(Result result) {
+  private static void assertFindings(Result result) {
     assertThat(result.err()).isEmpty();
     assertThat(result.exitCode()).isEqualTo(1);
     assertThat(result.out())
@@ -50,7 +50,7 @@ class RuntimeImageIT {
   @Test
   void runs_where_it_was_moved_to_with_an_empty_environment()
       throws IOException, InterruptedException {
-    findsWhatIsThere(
+    assertFindings(
         new Shell(directory)
             .run(moved.resolve("bin/svc-preflight"), "scan", "--config", "mcp.json"));
   }
@@ -61,7 +61,7 @@ class RuntimeImageIT {
     Path java = Files.writeString(wrong.resolve("java"), "#!/bin/sh\nexit 99\n");
     Files.setPosixFilePermissions(java, PosixFilePermissions.fromString("rwxr-xr-x"));
 
-    findsWhatIsThere(
+    assertFindings(
         new Shell(directory)
             .with("PATH", wrong.toString())
             .with("JAVA_HOME", wrong.getParent().toString())
@@ -75,8 +75,8 @@ class RuntimeImageIT {
     Files.createSymbolicLink(bin.resolve("first"), moved.resolve("bin/svc-preflight"));
     Path second = Files.createSymbolicLink(bin.resolve("svc-preflight"), Path.of("first"));
 
-    findsWhatIsThere(new Shell(directory).run(second, "scan", "--config", "mcp.json"));
-    findsWhatIsThere(
+    assertFindings(new Shell(directory).run(second, "scan", "--config", "mcp.json"));
+    assertFindings(
         new Shell(directory)
             .with("PATH", bin.toString())
             .run("/bin/sh", "-c", "svc-preflight scan --config mcp.json"));
@@ -93,7 +93,7 @@ class RuntimeImageIT {
       Files.setPosixFilePermissions(path, permissions);
     }
 
-    findsWhatIsThere(
+    assertFindings(
         new Shell(directory)
             .withTools()
             .run(
@@ -133,7 +133,7 @@ class RuntimeImageIT {
   }
 
   @Test
-  void tells_an_error_as_the_jar_does() throws IOException, InterruptedException {
+  void reports_an_error_as_the_jar_does() throws IOException, InterruptedException {
     assertThat(
             new Shell(directory)
                 .run(moved.resolve("bin/svc-preflight"), "scan", "--config", "none.json"))
@@ -150,7 +150,7 @@ class RuntimeImageIT {
       throws IOException, InterruptedException {
     Path log = directory.resolve("classes.txt");
 
-    findsWhatIsThere(
+    assertFindings(
         new Shell(directory)
             .run(
                 moved.resolve("bin/java"),
@@ -178,7 +178,7 @@ class RuntimeImageIT {
   }
 
   @Test
-  void holds_the_modules_that_the_jar_needs_and_no_other()
+  void contains_the_modules_that_the_jar_needs_and_no_other()
       throws IOException, InterruptedException {
     Set<String> held = new TreeSet<>();
     for (String line :
@@ -200,20 +200,20 @@ class RuntimeImageIT {
   }
 
   private static Set<String> modulesThatTheJarNeeds() {
-    StringWriter said = new StringWriter();
+    StringWriter output = new StringWriter();
     int exitCode =
         ToolProvider.findFirst("jdeps")
             .orElseThrow()
             .run(
-                new PrintWriter(said, true),
-                new PrintWriter(said, true),
+                new PrintWriter(output, true),
+                new PrintWriter(output, true),
                 "--ignore-missing-deps",
                 "-verbose:class",
                 Built.jar().toString());
-    assertThat(exitCode).as(said.toString()).isZero();
+    assertThat(exitCode).as(output.toString()).isZero();
     Set<String> modules = new TreeSet<>();
     String from = "";
-    for (String line : said.toString().lines().toList()) {
+    for (String line : output.toString().lines().toList()) {
       List<String> words = List.of(line.strip().split("\\s+", -1));
       if (line.startsWith("   ") && words.size() >= 3) {
         int arrow = words.indexOf("->");

@@ -13,14 +13,14 @@ import io.svc.cli.console.AtomicFile;
 import io.svc.cli.console.CommandSpecs;
 import io.svc.cli.console.Console;
 import io.svc.cli.console.ExitCode;
-import io.svc.cli.console.Printable;
 import io.svc.cli.console.ProcessContext;
+import io.svc.cli.console.TerminalSanitizer;
 import io.svc.cli.console.UserErrorException;
 import io.svc.cli.scan.ProjectReader;
 import io.svc.cli.settings.Options;
 import io.svc.cli.settings.Settings;
 import io.svc.cli.targets.ConfigFiles;
-import io.svc.rules.files.FileProblem;
+import io.svc.rules.files.FileErrorText;
 import io.svc.scanner.scan.ScanOutcome.Scanned;
 import io.svc.scanner.scan.ScanRequest;
 import io.svc.scanner.scan.Scanner;
@@ -92,7 +92,7 @@ public final class BaselineCreateCommand {
         Baselines.create(
             scanned, approvedBy, surroundings.clock().instant(), reader(project, output));
     AtomicFile.write(output, BaselineFile.toJson(baseline));
-    tell(baseline, scanned, output);
+    printResult(baseline, scanned, output);
     return ExitCode.CLEAN;
   }
 
@@ -100,10 +100,8 @@ public final class BaselineCreateCommand {
    * Returns the requested path, or the path where a scan of this project looks for its baseline.
    */
   private Path output() {
-    Optional<Path> given = options.path("--output");
-    return given.isPresent()
-        ? given.get()
-        : options.path("--baseline").orElse(BaselineFile.DEFAULT);
+    Optional<Path> path = options.path("--output");
+    return path.isPresent() ? path.get() : options.path("--baseline").orElse(BaselineFile.DEFAULT);
   }
 
   private AssetReader reader(ProjectReader project, Path output) {
@@ -115,11 +113,11 @@ public final class BaselineCreateCommand {
     } catch (BaselineException e) {
       throw new UserErrorException(e.getMessage());
     } catch (IOException e) {
-      throw new UserErrorException("cannot write to " + output + ": " + FileProblem.reasonOf(e));
+      throw new UserErrorException("cannot write to " + output + ": " + FileErrorText.reasonOf(e));
     }
   }
 
-  private void tell(Baseline baseline, List<Scanned> scanned, Path output) {
+  private void printResult(Baseline baseline, List<Scanned> scanned, Path output) {
     for (Scanned file : scanned) {
       if (!file.config().skipped().isEmpty()) {
         console.printMessage(
@@ -133,7 +131,7 @@ public final class BaselineCreateCommand {
     if (!options.has("--quiet")) {
       int servers = baseline.assets().size();
       console.print(
-          Printable.line(
+          TerminalSanitizer.line(
                   "Baseline "
                       + baseline.baselineId()
                       + " of "

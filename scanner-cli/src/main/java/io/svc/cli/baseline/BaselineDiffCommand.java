@@ -64,13 +64,13 @@ public final class BaselineDiffCommand {
     Outputs outputs = Outputs.of(surroundings, options, project.ofReports(List.of()));
     Path path = surroundings.resolve(options.path("--baseline").orElse(BaselineFile.DEFAULT));
     ConfigFiles files = new ConfigFiles(surroundings, console, options);
-    List<Path> given = options.paths("--config");
+    List<Path> paths = options.paths("--config");
     Baseline baseline = project.baseline(path);
     List<ScanRequest> approved = project.approved(baseline);
     // If all approved files are gone and there are no others, this is the result, not an error.
-    boolean isAllGone = given.isEmpty() && approved.isEmpty() && files.discovered().isEmpty();
+    boolean isAllGone = paths.isEmpty() && approved.isEmpty() && files.discovered().isEmpty();
     List<ScanRequest> requests =
-        isAllGone ? List.of() : files.requests(given, options.source(), approved);
+        isAllGone ? List.of() : files.requests(paths, options.source(), approved);
     DriftDetector drift = project.driftDetector(baseline, path, requests.size() == 1);
     Scanner scanner = new Scanner(project.settings(options).withDetectors(List.of(drift)));
     List<Scanned> scanned = files.scan(scanner, requests, file -> file);
@@ -78,7 +78,7 @@ public final class BaselineDiffCommand {
       return ExitCode.ERROR;
     }
     BaselineDiff diff =
-        Baselines.diff(drift, scanned, given.isEmpty(), surroundings.clock().instant());
+        Baselines.diff(drift, scanned, paths.isEmpty(), surroundings.clock().instant());
     outputs.write(console, (renderer, terminal, out) -> renderer.renderDiff(diff, terminal, out));
     return diff.isEmpty() ? ExitCode.CLEAN : ExitCode.FINDINGS;
   }

@@ -10,8 +10,8 @@ import io.svc.scanner.client.McpClients;
 import io.svc.scanner.config.McpConfig;
 import io.svc.scanner.scan.ProjectPaths;
 import io.svc.scanner.scan.ScanOutcome;
-import io.svc.scanner.scan.ScanOutcome.Refused;
 import io.svc.scanner.scan.ScanOutcome.Scanned;
+import io.svc.scanner.scan.ScanOutcome.UnreadableFile;
 import io.svc.scanner.scan.ScanRequest;
 import io.svc.scanner.scan.ScanSettings;
 import io.svc.scanner.scan.Scanner;
@@ -96,7 +96,7 @@ public record ClientInventory(List<Entry> clients) {
           files.add(contents.get(i).in(path, file.location().scope()));
         }
       }
-      entries.add(new Entry(client, shortened(discovery.placesOf(client), paths), files));
+      entries.add(new Entry(client, shortened(discovery.locationsOf(client), paths), files));
     }
     return new ClientInventory(entries);
   }
@@ -111,7 +111,9 @@ public record ClientInventory(List<Entry> clients) {
         return new Content(status, config.servers().size(), skipped, "");
       }
       String reason =
-          outcome instanceof Refused refused ? refused.reason() : "the file no longer exists";
+          outcome instanceof UnreadableFile rejected
+              ? rejected.reason()
+              : "the file no longer exists";
       return new Content(Status.BROKEN, 0, 0, reason);
     }
 
@@ -121,23 +123,23 @@ public record ClientInventory(List<Entry> clients) {
   }
 
   /** Shortens paths as {@link ProjectPaths#display} does, which rejects an asterisk on Windows. */
-  private static List<String> shortened(List<String> places, ProjectPaths paths) {
+  private static List<String> shortened(List<String> fullPaths, ProjectPaths paths) {
     List<String> shortened = new ArrayList<>();
-    for (String place : places) {
-      String project = below(place, paths.project(), "");
-      shortened.add(project.isEmpty() ? orSame(below(place, paths.home(), "~/"), place) : project);
+    for (String path : fullPaths) {
+      String project = below(path, paths.project(), "");
+      shortened.add(project.isEmpty() ? orSame(below(path, paths.home(), "~/"), path) : project);
     }
     return shortened;
   }
 
-  private static String below(String place, Path directory, String name) {
+  private static String below(String path, Path directory, String name) {
     String start = directory.toString().replace('\\', '/');
     start = start.endsWith("/") ? start : start + "/";
-    return place.startsWith(start) ? name + place.substring(start.length()) : "";
+    return path.startsWith(start) ? name + path.substring(start.length()) : "";
   }
 
-  private static String orSame(String shorter, String place) {
-    return shorter.isEmpty() ? place : shorter;
+  private static String orSame(String shorter, String path) {
+    return shorter.isEmpty() ? path : shorter;
   }
 
   /** Returns the clients that have at least one file. */

@@ -61,19 +61,19 @@ public final class ClientsCommand {
   public ExitCode run() {
     // This command has its own formats; the report format of a settings file does not apply.
     String format =
-        options.isGiven("--format")
+        options.isPresent("--format")
             ? options.text("--format").orElseThrow().toLowerCase(Locale.ROOT)
             : FORMATS.get(0);
     if (!FORMATS.contains(format)) {
       throw Options.unknown("--format", format, FORMATS);
     }
     ClientInventory inventory = ClientInventory.read(surroundings, options.maxFileSize());
-    boolean isWhole = options.has("--all");
+    boolean includesAbsent = options.has("--all");
     if (format.equals("json")) {
-      console.render(out -> ClientsJson.write(inventory, isWhole, out), Optional.empty());
+      console.render(out -> ClientsJson.write(inventory, includesAbsent, out), Optional.empty());
     } else {
-      Palette palette = new Palette(surroundings.wantsColor());
-      console.print(new ClientsTable(inventory, palette).text(isWhole));
+      Palette palette = new Palette(surroundings.usesColor());
+      console.print(new ClientsTable(inventory, palette).text(includesAbsent));
     }
     return ExitCode.CLEAN;
   }

@@ -13,14 +13,15 @@ import java.util.Locale;
 final class ClientsJson {
   private ClientsJson() {}
 
-  static void write(ClientInventory inventory, boolean isWhole, Writer out) throws IOException {
+  static void write(ClientInventory inventory, boolean includesAbsent, Writer out)
+      throws IOException {
     try (JsonGenerator json = JsonOutput.generator(out)) {
       json.writeStartObject();
       json.writeNumberField("known_clients", inventory.clients().size());
       json.writeNumberField("files", inventory.files().size());
       json.writeNumberField("servers", inventory.servers());
       json.writeArrayFieldStart("clients");
-      for (Entry entry : isWhole ? inventory.clients() : inventory.present()) {
+      for (Entry entry : includesAbsent ? inventory.clients() : inventory.present()) {
         write(json, entry);
       }
       json.writeEndArray();
@@ -48,8 +49,8 @@ final class ClientsJson {
     }
     json.writeEndArray();
     json.writeArrayFieldStart("places");
-    for (String place : entry.places()) {
-      json.writeString(place);
+    for (String path : entry.places()) {
+      json.writeString(path);
     }
     json.writeEndArray();
     json.writeEndObject();

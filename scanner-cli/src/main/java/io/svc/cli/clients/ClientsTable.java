@@ -3,7 +3,7 @@ package io.svc.cli.clients;
 import io.svc.cli.clients.ClientInventory.Entry;
 import io.svc.cli.clients.ClientInventory.FoundFile;
 import io.svc.cli.console.Console;
-import io.svc.cli.console.Printable;
+import io.svc.cli.console.TerminalSanitizer;
 import io.svc.report.Palette;
 import io.svc.rules.Severity;
 import java.util.List;
@@ -24,7 +24,7 @@ final class ClientsTable {
   }
 
   /** Returns the table, with clients that have no files if {@code isWhole}. */
-  String text(boolean isWhole) {
+  String text(boolean includesAbsent) {
     List<Entry> present = inventory.present();
     int serversWidth = serversWidth();
     for (Entry entry : present) {
@@ -34,14 +34,14 @@ final class ClientsTable {
       }
       text.append('\n');
     }
-    if (isWhole) {
+    if (includesAbsent) {
       for (Entry entry : inventory.clients()) {
         if (entry.files().isEmpty()) {
           absent(entry);
         }
       }
     }
-    summary(present.size(), isWhole);
+    summary(present.size(), includesAbsent);
     return text.toString();
   }
 
@@ -64,7 +64,7 @@ final class ClientsTable {
     text.append("  ").append(colored(file, status)).append("  ");
     text.append(padded(file.scope().name().toLowerCase(Locale.ROOT), SCOPE_WIDTH)).append("  ");
     text.append(padded(servers(file), serversWidth)).append("  ");
-    text.append(Printable.line(file.path()));
+    text.append(TerminalSanitizer.line(file.path()));
     if (file.skipped() > 0) {
       text.append("; ").append(file.skipped());
       text.append(file.skipped() == 1 ? " entry is" : " entries are").append(" unreadable");
@@ -93,25 +93,25 @@ final class ClientsTable {
   private void absent(Entry entry) {
     heading(entry);
     String label = "none      ";
-    for (String place : entry.places()) {
-      text.append("  ").append(palette.dim(label + Printable.line(place))).append('\n');
+    for (String path : entry.places()) {
+      text.append("  ").append(palette.dim(label + TerminalSanitizer.line(path))).append('\n');
       label = " ".repeat(label.length());
     }
     text.append('\n');
   }
 
-  private void summary(int present, boolean isWhole) {
-    int known = inventory.clients().size();
+  private void summary(int present, boolean includesAbsent) {
+    int clientCount = inventory.clients().size();
     if (present == 0) {
       text.append("None of the ")
-          .append(known)
+          .append(clientCount)
           .append(" known clients has a configuration file here.");
     } else {
-      text.append(present).append(" of ").append(known).append(" known clients: ");
+      text.append(present).append(" of ").append(clientCount).append(" known clients: ");
       text.append(Console.count(inventory.files().size(), "file")).append(", ");
       text.append(Console.count(inventory.servers(), "server")).append('.');
     }
-    text.append(isWhole ? "" : " Use --all to list the others and their expected paths.")
+    text.append(includesAbsent ? "" : " Use --all to list the others and their expected paths.")
         .append('\n');
   }
 }

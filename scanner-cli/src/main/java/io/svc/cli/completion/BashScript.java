@@ -100,22 +100,22 @@ final class BashScript {
     }
     text.append("      case $cur in\n");
     text.append("        -*) _svc_preflight_words '").append(String.join(" ", spellings));
-    text.append("' ;;\n        *) ").append(behindOptions(node)).append(";;\n");
+    text.append("' ;;\n        *) ").append(afterOptions(node)).append(";;\n");
     text.append("      esac ;;\n");
   }
 
-  private static String behindOptions(CommandNode node) {
+  private static String afterOptions(CommandNode node) {
     List<String> names = new ArrayList<>();
     for (CommandNode child : node.children()) {
       names.add(child.name());
     }
     if (!names.isEmpty()) {
-      return offer(Values.of(names));
+      return offer(CompletionCandidates.of(names));
     }
     return node.names().isEmpty() ? "" : offer(node.names().get(0).values());
   }
 
-  private static String offer(Values values) {
+  private static String offer(CompletionCandidates values) {
     return switch (values.kind()) {
       case ANY -> "";
       case FILES -> "_svc_preflight_files; ";

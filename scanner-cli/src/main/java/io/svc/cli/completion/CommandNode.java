@@ -33,18 +33,22 @@ record CommandNode(
    * @param repeats whether it may be repeated
    */
   record Argument(
-      List<String> spellings, String description, String label, Values values, boolean repeats) {
+      List<String> spellings,
+      String description,
+      String label,
+      CompletionCandidates values,
+      boolean repeats) {
     boolean takesValue() {
       return !label.isEmpty();
     }
   }
 
-  static CommandNode of(CommandSpec spec, Function<ArgSpec, Values> values) {
+  static CommandNode of(CommandSpec spec, Function<ArgSpec, CompletionCandidates> values) {
     return of(spec, List.of(), values);
   }
 
   private static CommandNode of(
-      CommandSpec spec, List<String> path, Function<ArgSpec, Values> values) {
+      CommandSpec spec, List<String> path, Function<ArgSpec, CompletionCandidates> values) {
     List<Argument> options = new ArrayList<>();
     for (OptionSpec option : spec.options()) {
       if (!option.hidden()) {
@@ -82,13 +86,13 @@ record CommandNode(
   }
 
   private static Argument argument(
-      ArgSpec spec, List<String> spellings, Function<ArgSpec, Values> values) {
+      ArgSpec spec, List<String> spellings, Function<ArgSpec, CompletionCandidates> values) {
     boolean takesValue = spec.typeInfo().getType() != boolean.class;
     return new Argument(
         spellings,
         sentence(spec.description()),
         takesValue ? spec.paramLabel() : "",
-        takesValue ? values.apply(spec) : Values.ANY,
+        takesValue ? values.apply(spec) : CompletionCandidates.ANY,
         spec.isMultiValue());
   }
 

@@ -34,8 +34,8 @@ public final class CompletionCommand {
   public ExitCode run(CommandSpec root) {
     String shell = options.positional();
     console.print(
-        Completions.script(shell, root, OptionValues::of)
-            .orElseThrow(() -> Options.unknown("SHELL", shell, Completions.shells())));
+        CompletionShells.script(shell, root, OptionCandidates::of)
+            .orElseThrow(() -> Options.unknown("SHELL", shell, CompletionShells.shells())));
     return ExitCode.CLEAN;
   }
 }

@@ -61,7 +61,7 @@ final class FishScript {
         text.append(isLong ? " -l " : name.length() == 1 ? " -s " : " -o ").append(name);
       }
       if (option.takesValue()) {
-        boolean isFile = option.values().kind() == Values.Kind.FILES;
+        boolean isFile = option.values().kind() == CompletionCandidates.Kind.FILES;
         text.append(isFile ? " -r" : " -x").append(offer(option.values()));
       }
       describe(option.description());
@@ -84,7 +84,7 @@ final class FishScript {
     text.append(" -d ").append(quoted(description)).append('\n');
   }
 
-  private static String offer(Values values) {
+  private static String offer(CompletionCandidates values) {
     return switch (values.kind()) {
       case ANY -> "";
       case FILES -> " -F";

@@ -99,7 +99,7 @@ final class ZshScript {
     text.append("      esac ;;\n  esac\n");
   }
 
-  private static String action(Values values) {
+  private static String action(CompletionCandidates values) {
     return switch (values.kind()) {
       case ANY -> " ";
       case FILES -> "_files";

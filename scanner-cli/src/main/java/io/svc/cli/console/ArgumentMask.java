@@ -3,7 +3,7 @@ package io.svc.cli.console;
 import io.svc.scanner.redact.FieldName;
 import io.svc.scanner.redact.LineSecrets;
 import io.svc.scanner.redact.Redactor;
-import io.svc.scanner.redact.SecretFormats;
+import io.svc.scanner.redact.SecretFormatMatcher;
 import java.nio.file.Files;
 import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
@@ -41,7 +41,7 @@ final class ArgumentMask {
   /** Returns the text without secrets of the arguments, known formats, and credentials in URLs. */
   String mask(String text) {
     if (redactor == null || secrets == null) {
-      redactor = new Redactor(SecretFormats.bundled(), List.of());
+      redactor = new Redactor(SecretFormatMatcher.bundled(), List.of());
       secrets = secrets();
     }
     String safe = text;
@@ -101,7 +101,7 @@ final class ArgumentMask {
   }
 
   private void addSecretsIn(String text, Set<String> found) {
-    for (String secret : LineSecrets.known(text, SecretFormats.bundled())) {
+    for (String secret : LineSecrets.findKnownFormats(text, SecretFormatMatcher.bundled())) {
       addParts(secret, SHORTEST_VALUE, found);
     }
     for (String secret : LineSecrets.random(withoutExistingPath(text))) {

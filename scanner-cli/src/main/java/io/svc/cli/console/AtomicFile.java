@@ -1,6 +1,6 @@
 package io.svc.cli.console;
 
-import io.svc.rules.files.FileProblem;
+import io.svc.rules.files.FileErrorText;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
@@ -76,7 +76,8 @@ public final class AtomicFile {
   }
 
   private static UserErrorException failed(Path file, IOException problem) {
-    return new UserErrorException("cannot write to " + file + ": " + FileProblem.reasonOf(problem));
+    return new UserErrorException(
+        "cannot write to " + file + ": " + FileErrorText.reasonOf(problem));
   }
 
   private static void replace(Path target, byte[] content, Set<PosixFilePermission> mode)

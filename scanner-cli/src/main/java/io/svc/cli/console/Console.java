@@ -1,6 +1,6 @@
 package io.svc.cli.console;
 
-import io.svc.rules.files.FileProblem;
+import io.svc.rules.files.FileErrorText;
 import java.io.BufferedWriter;
 import java.io.IOException;
 import java.io.OutputStream;
@@ -58,7 +58,7 @@ public final class Console {
       return;
     }
     try {
-      write(surroundings.err(), Printable.line(mask.mask(message)) + "\n");
+      write(surroundings.err(), TerminalSanitizer.line(mask.mask(message)) + "\n");
     } catch (IOException e) {
       // No other stream is available. The exit code still reports the failure.
     }
@@ -73,15 +73,15 @@ public final class Console {
     try {
       write(surroundings.out(), text);
     } catch (IOException e) {
-      refuseUnlessClosed(e);
+      throwUnlessClosed(e);
     }
   }
 
   /** A reader such as {@code head} may close the pipe early, which is not a failure. */
-  private static void refuseUnlessClosed(IOException problem) {
-    if (!FileProblem.isBrokenPipe(problem)) {
+  private static void throwUnlessClosed(IOException problem) {
+    if (!FileErrorText.isBrokenPipe(problem)) {
       throw new UserErrorException(
-          "cannot write to standard output: " + FileProblem.reasonOf(problem));
+          "cannot write to standard output: " + FileErrorText.reasonOf(problem));
     }
   }
 
@@ -113,7 +113,7 @@ public final class Console {
       rendering.to(out);
       out.flush();
     } catch (IOException e) {
-      refuseUnlessClosed(e);
+      throwUnlessClosed(e);
     }
   }
 

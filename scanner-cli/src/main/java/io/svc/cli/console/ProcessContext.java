@@ -88,14 +88,14 @@ public record ProcessContext(
   }
 
   /** Returns whether standard error is a terminal that can rewrite a line. */
-  public boolean isWatched() {
+  public boolean isInteractive() {
     return isErrTerminal
         && environment.getOrDefault("CI", "").isEmpty()
         && !environment.getOrDefault("TERM", "").equals("dumb");
   }
 
   /** Returns whether output is colored (no-color.org). */
-  public boolean wantsColor() {
+  public boolean usesColor() {
     return isOutTerminal
         && environment.getOrDefault("NO_COLOR", "").isEmpty()
         && !environment.getOrDefault("TERM", "").equals("dumb");

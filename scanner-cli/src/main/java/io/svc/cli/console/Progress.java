@@ -9,7 +9,7 @@ import java.util.function.UnaryOperator;
  * scan ends.
  */
 public final class Progress implements AutoCloseable {
-  private static final long PATIENCE_MILLIS = 500;
+  private static final long TIMEOUT_MILLIS = 500;
   private static final long PAUSE_MILLIS = 100;
   private static final int WIDEST = 79;
   private static final String ERASE = "\r\u001b[K";
@@ -20,7 +20,7 @@ public final class Progress implements AutoCloseable {
   private final Thread thread = new Thread(this::run, "progress");
   private int done;
   private String current = "";
-  private boolean isOver;
+  private boolean isFinished;
 
   private Progress(ProcessContext surroundings, UnaryOperator<String> redact, int total) {
     this.surroundings = surroundings;
@@ -51,12 +51,12 @@ public final class Progress implements AutoCloseable {
   private synchronized void run() {
     boolean isShown = false;
     try {
-      long pause = PATIENCE_MILLIS;
+      long pause = TIMEOUT_MILLIS;
       long end = System.nanoTime() + pause * 1_000_000;
-      while (!isOver) {
-        long left = (end - System.nanoTime()) / 1_000_000;
-        if (left > 0) {
-          wait(left);
+      while (!isFinished) {
+        long remaining = (end - System.nanoTime()) / 1_000_000;
+        if (remaining > 0) {
+          wait(remaining);
         } else {
           write(ERASE + line());
           isShown = true;
@@ -73,10 +73,10 @@ public final class Progress implements AutoCloseable {
 
   private String line() {
     String head = "scanning " + done + "/" + total + " files  ";
-    return head + shortened(Printable.line(redact.apply(current)), room(head));
+    return head + shortened(TerminalSanitizer.line(redact.apply(current)), availableWidth(head));
   }
 
-  private int room(String head) {
+  private int availableWidth(String head) {
     return Math.min(surroundings.width() - 1, WIDEST) - head.length();
   }
 
@@ -109,7 +109,7 @@ public final class Progress implements AutoCloseable {
   @Override
   public void close() {
     synchronized (this) {
-      isOver = true;
+      isFinished = true;
       notifyAll();
     }
     try {

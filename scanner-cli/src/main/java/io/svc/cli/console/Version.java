@@ -1,6 +1,6 @@
 package io.svc.cli.console;
 
-import io.svc.report.Product;
+import io.svc.report.ToolMetadata;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
@@ -13,9 +13,9 @@ public final class Version {
   public static String text() {
     String commit = properties().getProperty("commit", "");
     boolean isKnown = !commit.isEmpty() && !commit.startsWith("$");
-    return Product.NAME
+    return ToolMetadata.NAME
         + " "
-        + Product.version()
+        + ToolMetadata.version()
         + (isKnown ? " (commit " + commit + ")" : " (commit unknown)");
   }
 

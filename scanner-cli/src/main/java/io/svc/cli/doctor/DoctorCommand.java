@@ -43,11 +43,11 @@ public final class DoctorCommand {
   }
 
   ExitCode run(JavaRuntime runtime) {
-    Health health = new Health();
+    DoctorReport health = new DoctorReport();
     new InstallationHealth(surroundings, runtime).report(health);
     new ProjectHealth(surroundings, options).report(health);
     new GitHealth(surroundings).report(health);
-    console.print(health.text(new Palette(surroundings.wantsColor())));
+    console.print(health.text(new Palette(surroundings.usesColor())));
     return health.isBroken() ? ExitCode.FINDINGS : ExitCode.CLEAN;
   }
 }

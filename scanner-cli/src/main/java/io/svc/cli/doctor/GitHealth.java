@@ -14,7 +14,7 @@ final class GitHealth {
     this.surroundings = surroundings;
   }
 
-  void report(Health health) {
+  void report(DoctorReport health) {
     GitHooks hooks;
     try {
       hooks = GitHooks.around(surroundings);
@@ -31,8 +31,8 @@ final class GitHealth {
       } else if (hook.isIgnored()) {
         health.warn("git", file + " is not executable, so Git ignores it", "chmod +x " + file);
       } else {
-        String where = hook.isShared() ? ", before another hook" : "";
-        health.ok("git", file + " scans each commit" + where);
+        String location = hook.isShared() ? ", before another hook" : "";
+        health.ok("git", file + " scans each commit" + location);
       }
     } catch (UserErrorException e) {
       health.warn("git", e.getMessage(), "check the file; svc-preflight hook status shows details");

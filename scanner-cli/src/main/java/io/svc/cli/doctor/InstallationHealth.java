@@ -21,14 +21,14 @@ final class InstallationHealth {
     this.paths = surroundings.pathsOf(surroundings.directory());
   }
 
-  void report(Health health) {
+  void report(DoctorReport health) {
     health.ok("version", Version.text());
     health.ok("java", runtime.name() + " at " + paths.display(runtime.home()));
     reportCache(health);
     reportTerminal(health);
   }
 
-  private void reportCache(Health health) {
+  private void reportCache(DoctorReport health) {
     if (!runtime.archive().isEmpty()) {
       health.ok("cache", "using " + paths.display(runtime.archive()));
     } else if (!runtime.isLaunched()) {
@@ -43,7 +43,7 @@ final class InstallationHealth {
     }
   }
 
-  private void reportNoArchive(Health health) {
+  private void reportNoArchive(DoctorReport health) {
     Path directory = cacheDirectory();
     String name = paths.display(directory.toString());
     if (!Files.isDirectory(directory) || !Files.isWritable(directory)) {
@@ -78,13 +78,13 @@ final class InstallationHealth {
     return Path.of(runtime.expectedArchive() + ".no");
   }
 
-  private void reportTerminal(Health health) {
+  private void reportTerminal(DoctorReport health) {
     if (!surroundings.isOutTerminal()) {
       health.ok("terminal", "none: standard output is a file or a pipe");
       return;
     }
     String colors =
-        surroundings.wantsColor()
+        surroundings.usesColor()
             ? "colors"
             : environment("NO_COLOR").isEmpty()
                 ? "no colors, because TERM is dumb"

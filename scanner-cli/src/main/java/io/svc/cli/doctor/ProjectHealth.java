@@ -8,7 +8,7 @@ import io.svc.cli.console.Console;
 import io.svc.cli.console.ProcessContext;
 import io.svc.cli.console.UserErrorException;
 import io.svc.cli.rules.AdvisoryFile;
-import io.svc.cli.rules.OwnRules;
+import io.svc.cli.rules.CustomRuleLoader;
 import io.svc.cli.scan.ProjectReader;
 import io.svc.cli.settings.Options;
 import io.svc.cli.settings.ProjectSettings;
@@ -48,14 +48,14 @@ final class ProjectHealth {
     this.today = LocalDate.ofInstant(surroundings.clock().instant(), ZoneOffset.UTC);
   }
 
-  void report(Health health) {
+  void report(DoctorReport health) {
     reportSettings(health);
     reportBaseline(health);
     reportAdvisories(health);
     reportClients(health);
   }
 
-  private void reportSettings(Health health) {
+  private void reportSettings(DoctorReport health) {
     if (options.settings().isNone()) {
       health.ok(
           "settings", "none in this project; the settings file would be " + ProjectSettings.NAME);
@@ -63,7 +63,7 @@ final class ProjectHealth {
     }
     try {
       ProjectSettings settings = options.settings().decisions();
-      List<RuleSource> rules = OwnRules.load(surroundings, List.of(), settings);
+      List<RuleSource> rules = CustomRuleLoader.load(surroundings, List.of(), settings);
       int expired = 0;
       for (Suppression suppression : settings.suppressions()) {
         expired += suppression.isExpiredOn(today) ? 1 : 0;
@@ -97,7 +97,7 @@ final class ProjectHealth {
     return String.join(", ", names);
   }
 
-  private void reportBaseline(Health health) {
+  private void reportBaseline(DoctorReport health) {
     Path path = surroundings.resolve(BaselineFile.DEFAULT);
     if (!Files.exists(path)) {
       health.ok(
@@ -132,7 +132,7 @@ final class ProjectHealth {
     }
   }
 
-  private void reportAdvisories(Health health) {
+  private void reportAdvisories(DoctorReport health) {
     AdvisoryIndex shipped = RuleCatalog.advisories();
     Path file = AdvisoryFile.of(surroundings);
     if (!Files.exists(file)) {
@@ -150,7 +150,7 @@ final class ProjectHealth {
     }
   }
 
-  private void reportAge(Health health, String source, String date) {
+  private void reportAge(DoctorReport health, String source, String date) {
     long age;
     try {
       age = ChronoUnit.DAYS.between(LocalDate.parse(date), today);
@@ -168,7 +168,7 @@ final class ProjectHealth {
     }
   }
 
-  private void reportClients(Health health) {
+  private void reportClients(DoctorReport health) {
     ClientInventory inventory =
         ClientInventory.read(surroundings, ScanSettings.DEFAULT_MAX_FILE_BYTES);
     List<FoundFile> files = inventory.files();

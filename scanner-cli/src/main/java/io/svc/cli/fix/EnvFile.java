@@ -1,7 +1,7 @@
 package io.svc.cli.fix;
 
 import io.svc.cli.console.UserErrorException;
-import io.svc.rules.files.FileProblem;
+import io.svc.rules.files.FileErrorText;
 import io.svc.rules.files.RegularFile;
 import io.svc.scanner.fix.EnvFileText;
 import java.io.IOException;
@@ -56,7 +56,7 @@ final class EnvFile {
     } catch (CharacterCodingException e) {
       throw new UserErrorException("cannot add to " + path + ": not valid UTF-8");
     } catch (IOException e) {
-      throw new UserErrorException("cannot read " + path + ": " + FileProblem.reasonOf(e));
+      throw new UserErrorException("cannot read " + path + ": " + FileErrorText.reasonOf(e));
     }
   }
 
@@ -72,7 +72,7 @@ final class EnvFile {
   boolean isReadByOthers() {
     try {
       Set<PosixFilePermission> more = new HashSet<>(Files.getPosixFilePermissions(path));
-      more.removeAll(ReplacedFile.OWNER_ONLY);
+      more.removeAll(PrivateFileWriter.OWNER_ONLY);
       more.remove(PosixFilePermission.OWNER_EXECUTE);
       return !more.isEmpty();
     } catch (IOException | UnsupportedOperationException e) {
@@ -87,8 +87,8 @@ final class EnvFile {
         throw new UserErrorException("nothing was written: " + path + " changed in the meantime");
       }
     } catch (IOException e) {
-      throw new UserErrorException("cannot read " + path + ": " + FileProblem.reasonOf(e));
+      throw new UserErrorException("cannot read " + path + ": " + FileErrorText.reasonOf(e));
     }
-    ReplacedFile.writeForOwner(path, text.with(secrets).getBytes(StandardCharsets.UTF_8));
+    PrivateFileWriter.writeForOwner(path, text.with(secrets).getBytes(StandardCharsets.UTF_8));
   }
 }

@@ -114,13 +114,13 @@ public final class FixCommand {
     Set<String> types = types();
     Optional<EnvFile> envFile =
         options.path("--env-file").map(surroundings::resolve).map(EnvFile::open);
-    KnownPins pins = KnownPins.of(options.texts("--pin"));
+    LocalPinSource pins = LocalPinSource.of(options.texts("--pin"));
     VariableNames names =
         new VariableNames(
             envFile.isPresent() ? envFile.get().text().values() : Map.of(),
             envFile.isPresent() ? envFile.get().text().unknown() : Set.of());
     ConfigFiles files = new ConfigFiles(surroundings, console, options);
-    List<ScanRequest> requests = files.requests(given(), options.source());
+    List<ScanRequest> requests = files.requests(requestedPaths(), options.source());
     Scanner scanner = new Scanner(ScanPlan.withSuppressed(surroundings, options).settings());
     List<FixTarget> targets = FixTarget.of(files, scanner, requests);
     ExitCode exitCode = targets.size() < requests.size() ? ExitCode.ERROR : ExitCode.CLEAN;
@@ -129,7 +129,7 @@ public final class FixCommand {
       target.values().forEach(names::readReferences);
     }
     FixPlanner planner =
-        new FixPlanner(surroundings, scanner, names, pins, types, secretsObstacle(envFile))
+        new FixPlanner(surroundings, scanner, names, pins, types, envFileProblem(envFile))
             .withInputs(!options.has("--no-inputs"));
     List<PlannedFix> planned = new ArrayList<>();
     for (FixTarget target : targets) {
@@ -153,17 +153,17 @@ public final class FixCommand {
     if (options.has("--write")) {
       new FixWriter(surroundings, console, scanner, envFile, !options.has("--no-backup"))
           .write(planned);
-      output.tellOfWritten(planned);
+      output.printApplied(planned);
     } else if (options.has("--check")) {
       output.list(planned);
     } else {
       output.showDiffs(planned);
     }
-    output.tellOfUnfixed(planned);
+    output.printUnfixed(planned);
     return exitCode.worse(exitCodeOf(planned));
   }
 
-  private List<Path> given() {
+  private List<Path> requestedPaths() {
     List<Path> paths = new ArrayList<>(options.paths("--config"));
     for (String path : options.positionals()) {
       paths.add(Options.toPath("PATH", path));
@@ -180,21 +180,21 @@ public final class FixCommand {
       }
       types.add(type);
     }
-    boolean wantsHttps = options.has("--https");
-    if (types.contains(Fix.TRANSPORT) && !wantsHttps) {
+    boolean includesHttps = options.has("--https");
+    if (types.contains(Fix.TRANSPORT) && !includesHttps) {
       throw new UserErrorException("--only " + Fix.TRANSPORT + " requires --https");
     }
     if (types.isEmpty()) {
       types.addAll(new TreeSet<>(FIXABLE));
       types.remove(Fix.TRANSPORT);
     }
-    if (wantsHttps) {
+    if (includesHttps) {
       types.add(Fix.TRANSPORT);
     }
     return types;
   }
 
-  private Optional<String> secretsObstacle(Optional<EnvFile> envFile) {
+  private Optional<String> envFileProblem(Optional<EnvFile> envFile) {
     return options.has("--write") && envFile.isEmpty()
         ? Optional.of("specify a file for it with --env-file PATH")
         : Optional.empty();

@@ -8,8 +8,8 @@ import com.github.difflib.patch.Chunk;
 import com.github.difflib.patch.DeleteDelta;
 import com.github.difflib.patch.InsertDelta;
 import com.github.difflib.patch.Patch;
-import io.svc.cli.console.Printable;
-import io.svc.scanner.fix.FixText;
+import io.svc.cli.console.TerminalSanitizer;
+import io.svc.scanner.fix.FileLines;
 import java.util.List;
 
 /** The difference between two texts. Lines are compared unmasked and shown masked. */
@@ -25,12 +25,12 @@ final class FixDiff {
   private FixDiff() {}
 
   /** Returns a unified diff; empty if the texts are equal. */
-  static String of(String name, FixText before, FixText after, boolean isColored) {
+  static String of(String name, FileLines before, FileLines after, boolean isColored) {
     Patch<String> shown = new Patch<>();
     for (AbstractDelta<String> delta : DiffUtils.diff(before.lines(), after.lines()).getDeltas()) {
       shown.addDelta(masked(delta, before, after));
     }
-    String path = Printable.line(name);
+    String path = TerminalSanitizer.line(name);
     List<String> lines =
         UnifiedDiffUtils.generateUnifiedDiff(path, path, before.shown(), shown, CONTEXT);
     StringBuilder diff = new StringBuilder();
@@ -45,7 +45,7 @@ final class FixDiff {
   }
 
   private static AbstractDelta<String> masked(
-      AbstractDelta<String> delta, FixText before, FixText after) {
+      AbstractDelta<String> delta, FileLines before, FileLines after) {
     Chunk<String> source = masked(delta.getSource(), before.shown());
     Chunk<String> target = masked(delta.getTarget(), after.shown());
     return switch (delta.getType()) {
@@ -60,7 +60,7 @@ final class FixDiff {
     return new Chunk<>(start, shown.subList(start, start + chunk.size()));
   }
 
-  private static boolean reachesEnd(Patch<String> patch, FixText before) {
+  private static boolean reachesEnd(Patch<String> patch, FileLines before) {
     List<AbstractDelta<String>> deltas = patch.getDeltas();
     Chunk<String> last = deltas.get(deltas.size() - 1).getSource();
     return last.getPosition() + last.size() + CONTEXT >= before.lines().size();
@@ -78,7 +78,7 @@ final class FixDiff {
     // A tab is safe on a terminal, and readers need the indentation.
     String[] parts = line.split("\t", -1);
     for (int i = 0; i < parts.length; i++) {
-      diff.append(i == 0 ? "" : "\t").append(Printable.line(parts[i]));
+      diff.append(i == 0 ? "" : "\t").append(TerminalSanitizer.line(parts[i]));
     }
     diff.append(isPainted ? PLAIN : "").append('\n');
   }

@@ -1,9 +1,9 @@
 package io.svc.cli.fix;
 
 import io.svc.cli.console.Console;
-import io.svc.cli.console.Printable;
 import io.svc.cli.console.ProcessContext;
-import io.svc.cli.git.GitIgnored;
+import io.svc.cli.console.TerminalSanitizer;
+import io.svc.cli.git.GitIgnoreMatcher;
 import io.svc.cli.scan.ProjectReader;
 import io.svc.scanner.fix.Fix;
 import io.svc.scanner.scan.Scanner;
@@ -39,32 +39,32 @@ final class FixOutput {
       if (fix.plan().changesFile()) {
         console.print(
             FixDiff.of(
-                nameOf(fix), fix.plan().before(), fix.plan().after(), surroundings.wantsColor()));
+                nameOf(fix), fix.plan().before(), fix.plan().after(), surroundings.usesColor()));
       }
     }
-    tellWhatIsOpen(planned);
+    printPending(planned);
   }
 
   /** Prints a line for each fix instead of a diff. */
   void list(List<PlannedFix> planned) {
     list("would fix", planned);
-    tellWhatIsOpen(planned);
+    printPending(planned);
   }
 
   /** Prints a line for each applied fix. */
-  void tellOfWritten(List<PlannedFix> planned) {
+  void printApplied(List<PlannedFix> planned) {
     list("fixed", planned);
   }
 
   private void list(String verb, List<PlannedFix> planned) {
     for (PlannedFix fix : planned) {
-      for (Fix one : fix.plan().fixes()) {
-        console.print(Printable.line(verb + ": " + line(fix, one)) + "\n");
+      for (Fix change : fix.plan().fixes()) {
+        console.print(TerminalSanitizer.line(verb + ": " + line(fix, change)) + "\n");
       }
     }
   }
 
-  private void tellWhatIsOpen(List<PlannedFix> planned) {
+  private void printPending(List<PlannedFix> planned) {
     int fixes = 0;
     int files = 0;
     Set<String> variables = new TreeSet<>();
@@ -90,30 +90,31 @@ final class FixOutput {
               + String.join(", ", variables));
     }
     boolean isOffered =
-        envFile.isPresent() && GitIgnored.wouldBeOffered(envFile.get().path(), surroundings.home());
+        envFile.isPresent()
+            && GitIgnoreMatcher.couldBeCommitted(envFile.get().path(), surroundings.home());
     if (isOffered && !variables.isEmpty()) {
       console.printMessage("warning: Git does not ignore " + envFile.get().path());
     }
   }
 
   /** Prints the remaining problems with the reasons. */
-  void tellOfUnfixed(List<PlannedFix> planned) {
+  void printUnfixed(List<PlannedFix> planned) {
     for (PlannedFix fix : planned) {
-      for (Fix one : fix.plan().unfixed()) {
-        console.printMessage("not fixed: " + line(fix, one));
+      for (Fix change : fix.plan().unfixed()) {
+        console.printMessage("not fixed: " + line(fix, change));
       }
     }
   }
 
-  private String line(PlannedFix fix, Fix one) {
+  private String line(PlannedFix fix, Fix change) {
     return nameOf(fix)
         + ":"
-        + one.line()
+        + change.line()
         + ": "
-        + one.findingType()
-        + (one.server().isEmpty() ? "" : " of " + one.server())
+        + change.findingType()
+        + (change.server().isEmpty() ? "" : " of " + change.server())
         + ": "
-        + one.words();
+        + change.words();
   }
 
   private String nameOf(PlannedFix fix) {

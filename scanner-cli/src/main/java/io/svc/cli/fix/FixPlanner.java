@@ -18,7 +18,7 @@ final class FixPlanner {
   private final ProcessContext surroundings;
   private final Scanner scanner;
   private final VariableNames names;
-  private final KnownPins pins;
+  private final LocalPinSource pins;
   private final Set<String> types;
   private final Optional<String> secretsObstacle;
   private boolean usesInputs;
@@ -27,7 +27,7 @@ final class FixPlanner {
       ProcessContext surroundings,
       Scanner scanner,
       VariableNames names,
-      KnownPins pins,
+      LocalPinSource pins,
       Set<String> types,
       Optional<String> secretsObstacle) {
     this.surroundings = surroundings;
@@ -49,7 +49,7 @@ final class FixPlanner {
             types,
             usesInputs,
             secretsObstacle,
-            pins.beside(directoriesOf(target.path())),
+            pins.withLockFilesIn(directoriesOf(target.path())),
             target.accepted());
     return new Fixer(scanner::subject, names, options)
         .plan(target.config(), target.bytes(), target.isClientKnown());

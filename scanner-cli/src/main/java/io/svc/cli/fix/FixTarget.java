@@ -6,7 +6,7 @@ import io.svc.scanner.client.McpClients;
 import io.svc.scanner.config.ConfigReader;
 import io.svc.scanner.config.ConfigSource;
 import io.svc.scanner.config.McpConfig;
-import io.svc.scanner.config.ReadOutcome.Read;
+import io.svc.scanner.config.ReadOutcome.Parsed;
 import io.svc.scanner.fix.AcceptedFindings;
 import io.svc.scanner.scan.ScanOutcome.Scanned;
 import io.svc.scanner.scan.ScanRequest;
@@ -42,25 +42,25 @@ final class FixTarget {
 
   /** Returns the requested files that can be read and reports the others to the user. */
   static List<FixTarget> of(ConfigFiles files, Scanner scanner, List<ScanRequest> requests) {
-    boolean isGiven = !requests.isEmpty() && requests.get(0).source().isPresent();
+    boolean isClientGiven = !requests.isEmpty() && requests.get(0).source().isPresent();
     List<FixTarget> targets = new ArrayList<>();
     for (Optional<FixTarget> target :
-        files.scan(scanner, requests, scanned -> read(scanned, isGiven))) {
+        files.scan(scanner, requests, scanned -> read(scanned, isClientGiven))) {
       target.ifPresent(targets::add);
     }
     return targets;
   }
 
   /** Empty if the file was removed after the scan. */
-  private static Optional<FixTarget> read(Scanned scanned, boolean isGiven) {
+  private static Optional<FixTarget> read(Scanned scanned, boolean isClientGiven) {
     try {
       byte[] bytes = RegularFile.bytes(scanned.path());
       String source = scanned.config().source();
       boolean isKnown =
-          isGiven
+          isClientGiven
               || McpClients.ofPath(scanned.path()).isPresent()
               || !source.equals(GUESSED_SOURCE);
-      return ConfigReader.read(scanned.path(), bytes, Optional.of(source)) instanceof Read read
+      return ConfigReader.read(scanned.path(), bytes, Optional.of(source)) instanceof Parsed read
           ? Optional.of(
               new FixTarget(
                   scanned.path(),
@@ -77,19 +77,19 @@ final class FixTarget {
   /** Returns each file once, even if several names or links lead to it. */
   static List<FixTarget> withoutRepeats(List<FixTarget> targets) {
     Set<Path> seen = new HashSet<>();
-    List<FixTarget> kept = new ArrayList<>();
+    List<FixTarget> unique = new ArrayList<>();
     for (FixTarget target : targets) {
       if (seen.add(realOf(target.path()))) {
-        kept.add(target);
+        unique.add(target);
       }
     }
-    return kept;
+    return unique;
   }
 
   /** Returns the real path, or the path itself if it does not exist yet. */
   static Path realOf(Path path) {
     try {
-      return ReplacedFile.real(path);
+      return PrivateFileWriter.real(path);
     } catch (IOException e) {
       return path.toAbsolutePath().normalize();
     }

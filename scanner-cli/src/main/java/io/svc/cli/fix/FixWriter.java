@@ -3,7 +3,7 @@ package io.svc.cli.fix;
 import io.svc.cli.console.Console;
 import io.svc.cli.console.ProcessContext;
 import io.svc.cli.console.UserErrorException;
-import io.svc.cli.git.GitIgnored;
+import io.svc.cli.git.GitIgnoreMatcher;
 import io.svc.scanner.scan.Scanner;
 import java.nio.file.Path;
 import java.util.List;
@@ -20,19 +20,19 @@ final class FixWriter {
   private final Console console;
   private final Scanner scanner;
   private final Optional<EnvFile> envFile;
-  private final boolean keepsBackups;
+  private final boolean createsBackups;
 
   FixWriter(
       ProcessContext surroundings,
       Console console,
       Scanner scanner,
       Optional<EnvFile> envFile,
-      boolean keepsBackups) {
+      boolean createsBackups) {
     this.surroundings = surroundings;
     this.console = console;
     this.scanner = scanner;
     this.envFile = envFile;
-    this.keepsBackups = keepsBackups;
+    this.createsBackups = createsBackups;
   }
 
   void write(List<PlannedFix> planned) {
@@ -41,7 +41,7 @@ final class FixWriter {
       secrets.putAll(fix.plan().secrets());
     }
     if (!secrets.isEmpty()) {
-      keep(envFile.orElseThrow(), secrets, planned);
+      storeSecrets(envFile.orElseThrow(), secrets, planned);
     }
     for (PlannedFix fix : planned) {
       if (fix.plan().changesFile()) {
@@ -55,7 +55,7 @@ final class FixWriter {
     }
   }
 
-  private void keep(EnvFile file, Map<String, String> secrets, List<PlannedFix> planned) {
+  private void storeSecrets(EnvFile file, Map<String, String> secrets, List<PlannedFix> planned) {
     for (PlannedFix fix : planned) {
       if (isSame(fix.target().path(), file.path())) {
         throw new UserErrorException("--env-file is a configuration file: " + file.path());
@@ -91,10 +91,11 @@ final class FixWriter {
 
   private void write(PlannedFix fix) {
     Path path = fix.target().path();
-    if (keepsBackups) {
+    if (createsBackups) {
       boolean isSecret = fix.plan().holdsSecrets();
       Path backup =
-          ReplacedFile.backUp(path, fix.target().bytes(), isSecret, surroundings.clock().instant());
+          PrivateFileWriter.backUp(
+              path, fix.target().bytes(), isSecret, surroundings.clock().instant());
       String shown = scanner.redact(backup.toString());
       console.printMessage(
           "backup: "
@@ -104,16 +105,16 @@ final class FixWriter {
         warnOfGit(backup, "it contains secrets");
       }
     }
-    ReplacedFile.replace(path, fix.target().bytes(), fix.plan().bytes());
+    PrivateFileWriter.replace(path, fix.target().bytes(), fix.plan().bytes());
   }
 
-  private void warnOfGit(Path file, String why) {
-    if (GitIgnored.wouldBeOffered(file, surroundings.home())) {
+  private void warnOfGit(Path file, String reason) {
+    if (GitIgnoreMatcher.couldBeCommitted(file, surroundings.home())) {
       console.printMessage(
           "warning: Git does not ignore "
               + scanner.redact(file.toString())
               + ", and "
-              + why
+              + reason
               + "; add it to .gitignore or delete it");
     }
   }

@@ -5,7 +5,7 @@ import static java.util.concurrent.TimeUnit.SECONDS;
 
 import io.svc.cli.console.ProcessContext;
 import io.svc.cli.console.UserErrorException;
-import io.svc.rules.WordBlock;
+import io.svc.rules.WordListParser;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.InputStream;
@@ -29,7 +29,7 @@ public final class Git {
    * @param text standard output; git writes paths in UTF-8
    * @param problem standard error
    */
-  public record Answer(int exitCode, String text, String problem) {
+  public record Result(int exitCode, String text, String problem) {
     public boolean isGood() {
       return exitCode == 0;
     }
@@ -47,7 +47,7 @@ public final class Git {
   }
 
   /** Environment variables in which git passes the location of the repository to a hook. */
-  private static final Set<String> PLACE =
+  private static final Set<String> LOCATION_VARIABLES =
       Set.of(
           "GIT_DIR",
           "GIT_WORK_TREE",
@@ -58,7 +58,7 @@ public final class Git {
           "GIT_QUARANTINE_PATH");
 
   private static final Set<String> OTHERS =
-      WordBlock.set(
+      WordListParser.set(
           """
           PATH HOME XDG_CONFIG_HOME USERPROFILE HOMEDRIVE HOMEPATH SYSTEMROOT TMPDIR TEMP TMP
           GIT_CEILING_DIRECTORIES GIT_DISCOVERY_ACROSS_FILESYSTEM""");
@@ -66,7 +66,7 @@ public final class Git {
   /**
    * Timeout for git. It opens any file named .gitignore, and opening a named pipe blocks forever.
    */
-  private static final int MOST_SECONDS = 60;
+  private static final int MAX_SECONDS = 60;
 
   private final Path directory;
   private final Map<String, String> environment;
@@ -77,7 +77,7 @@ public final class Git {
   }
 
   /** Runs git in the current directory, for the repository that a calling git has set. */
-  static Git here(ProcessContext surroundings) {
+  static Git inCurrentDirectory(ProcessContext surroundings) {
     return new Git(surroundings.directory(), environment(surroundings, true));
   }
 
@@ -86,19 +86,20 @@ public final class Git {
     return new Git(directory, environment(surroundings, false));
   }
 
-  private static Map<String, String> environment(ProcessContext surroundings, boolean hasPlace) {
+  private static Map<String, String> environment(
+      ProcessContext surroundings, boolean hasRepository) {
     Map<String, String> environment = new TreeMap<>();
     environment.put("HOME", surroundings.home().toString());
     for (Map.Entry<String, String> variable : surroundings.environment().entrySet()) {
       String name = variable.getKey();
-      boolean isKept =
+      boolean isPassed =
           OTHERS.contains(name)
               || name.equalsIgnoreCase("SystemRoot")
               || name.equalsIgnoreCase("Path")
               // Settings of the command line. Containers use them to trust a directory.
               || name.startsWith("GIT_CONFIG")
-              || (hasPlace && PLACE.contains(name));
-      if (isKept) {
+              || (hasRepository && LOCATION_VARIABLES.contains(name));
+      if (isPassed) {
         environment.put(name, variable.getValue());
       }
     }
@@ -116,7 +117,7 @@ public final class Git {
    *
    * @throws UserErrorException if git is not installed
    */
-  public Answer ask(String... arguments) {
+  public Result execute(String... arguments) {
     try {
       return answer(builder(arguments).start());
     } catch (IOException e) {
@@ -125,7 +126,7 @@ public final class Git {
   }
 
   /** Runs git; empty if git is not installed. */
-  public Optional<Answer> askIfThere(String... arguments) {
+  public Optional<Result> executeIfInstalled(String... arguments) {
     try {
       return Optional.of(answer(builder(arguments).start()));
     } catch (IOException e) {
@@ -134,7 +135,7 @@ public final class Git {
   }
 
   /** Starts git for interactive input and output; its standard error is discarded. */
-  Process talk(String... arguments) {
+  Process startInteractive(String... arguments) {
     try {
       return builder(arguments).redirectError(Redirect.DISCARD).start();
     } catch (IOException e) {
@@ -146,14 +147,14 @@ public final class Git {
     return new UserErrorException("this command requires Git, but Git could not be started");
   }
 
-  private static Answer answer(Process process) {
+  private static Result answer(Process process) {
     try (InputStream out = process.getInputStream()) {
       process.getOutputStream().close();
       Collector problem = new Collector(process.getErrorStream());
       problem.start();
       endInTime(process);
       String answer = new String(out.readAllBytes(), UTF_8);
-      return new Answer(process.waitFor(), answer, problem.text());
+      return new Result(process.waitFor(), answer, problem.text());
     } catch (IOException e) {
       throw new UserErrorException("cannot read output from Git");
     } catch (InterruptedException e) {
@@ -170,8 +171,7 @@ public final class Git {
         new Thread(
             () -> {
               try {
-                if (!process.waitFor(
-                    Integer.getInteger("svc.git.seconds", MOST_SECONDS), SECONDS)) {
+                if (!process.waitFor(Integer.getInteger("svc.git.seconds", MAX_SECONDS), SECONDS)) {
                   process.destroyForcibly();
                 }
               } catch (InterruptedException e) {
@@ -200,7 +200,7 @@ public final class Git {
 
   /** Reads a stream to its end in a thread, so that the other stream does not block. */
   private static final class Collector extends Thread {
-    private static final int MOST = 64 * 1024;
+    private static final int MAX = 64 * 1024;
 
     private final InputStream in;
     private final ByteArrayOutputStream bytes = new ByteArrayOutputStream();
@@ -216,7 +216,7 @@ public final class Git {
       byte[] part = new byte[4096];
       try (in) {
         for (int length = in.read(part); length >= 0; length = in.read(part)) {
-          bytes.write(part, 0, Math.min(length, MOST - Math.min(MOST, bytes.size())));
+          bytes.write(part, 0, Math.min(length, MAX - Math.min(MAX, bytes.size())));
         }
       } catch (IOException e) {
         // Use the part that was read.

@@ -22,21 +22,21 @@ final class GitBlobs {
   /**
    * Returns the contents of the given ids, without those missing in the repository.
    *
-   * @param most the maximum number of bytes to return per object; longer content is truncated
+   * @param limit the maximum number of bytes to return per object; longer content is truncated
    */
-  static Map<String, byte[]> read(Git git, Collection<String> ids, long most) {
-    Set<String> wanted = new LinkedHashSet<>(ids);
+  static Map<String, byte[]> read(Git git, Collection<String> ids, long limit) {
+    Set<String> idsToRead = new LinkedHashSet<>(ids);
     Map<String, byte[]> contents = new HashMap<>();
-    if (wanted.isEmpty()) {
+    if (idsToRead.isEmpty()) {
       return contents;
     }
-    Process process = git.talk("cat-file", "--batch");
+    Process process = git.startInteractive("cat-file", "--batch");
     // Git responds before it has read all ids: a single thread would deadlock.
-    Thread asking = new Asking(process.getOutputStream(), wanted);
-    asking.start();
+    Thread writer = new ObjectIdWriter(process.getOutputStream(), idsToRead);
+    writer.start();
     try (InputStream in = new BufferedInputStream(process.getInputStream(), 1 << 16)) {
-      for (int i = 0; i < wanted.size(); i++) {
-        readOne(in, most, contents);
+      for (int i = 0; i < idsToRead.size(); i++) {
+        readBlob(in, limit, contents);
       }
       return contents;
     } catch (IOException | NumberFormatException e) {
@@ -47,17 +47,17 @@ final class GitBlobs {
   }
 
   /** {@code <id> blob <size>}, the content and a line feed; or {@code <id> missing}. */
-  private static void readOne(InputStream in, long most, Map<String, byte[]> contents)
+  private static void readBlob(InputStream in, long limit, Map<String, byte[]> contents)
       throws IOException {
     String[] words = line(in).split(" ", -1);
     if (words.length != 3) {
       return;
     }
     long size = Long.parseLong(words[2]);
-    byte[] kept = in.readNBytes((int) Math.min(Math.min(size, most), Integer.MAX_VALUE - 8L));
-    in.skipNBytes(size - kept.length + 1);
+    byte[] content = in.readNBytes((int) Math.min(Math.min(size, limit), Integer.MAX_VALUE - 8L));
+    in.skipNBytes(size - content.length + 1);
     if (words[1].equals("blob")) {
-      contents.put(words[0], kept);
+      contents.put(words[0], content);
     }
   }
 
@@ -73,11 +73,11 @@ final class GitBlobs {
   }
 
   /** Writes the ids, each on a line. */
-  private static final class Asking extends Thread {
+  private static final class ObjectIdWriter extends Thread {
     private final OutputStream out;
     private final Set<String> ids;
 
-    Asking(OutputStream out, Set<String> ids) {
+    ObjectIdWriter(OutputStream out, Set<String> ids) {
       super("git-questions");
       this.out = out;
       this.ids = ids;

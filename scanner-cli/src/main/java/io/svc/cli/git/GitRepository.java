@@ -2,7 +2,7 @@ package io.svc.cli.git;
 
 import io.svc.cli.console.ProcessContext;
 import io.svc.cli.console.UserErrorException;
-import io.svc.cli.git.Git.Answer;
+import io.svc.cli.git.Git.Result;
 import java.io.IOException;
 import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
@@ -15,7 +15,7 @@ import java.util.Set;
  */
 public final class GitRepository {
   /** The whole index, regardless of the current directory. */
-  private static final String EVERYTHING = ":/";
+  private static final String FULL_INDEX = ":/";
 
   private final Git git;
   private final Path directory;
@@ -34,15 +34,15 @@ public final class GitRepository {
    * @throws UserErrorException if there is no repository or git is not installed
    */
   public static GitRepository of(ProcessContext surroundings, String option) {
-    Git git = Git.here(surroundings);
-    Answer inside = git.ask("rev-parse", "--is-inside-work-tree");
+    Git git = Git.inCurrentDirectory(surroundings);
+    Result inside = git.execute("rev-parse", "--is-inside-work-tree");
     if (!inside.isGood() || !inside.text().strip().equals("true")) {
       throw new UserErrorException(
           option
               + " requires a Git work tree; Git reported: "
               + (inside.isGood() ? "not a work tree" : firstLine(inside.problem())));
     }
-    String prefix = good(git.ask("rev-parse", "--show-prefix")).text();
+    String prefix = good(git.execute("rev-parse", "--show-prefix")).text();
     return new GitRepository(git, surroundings.directory(), withoutLineFeed(prefix));
   }
 
@@ -55,7 +55,7 @@ public final class GitRepository {
     return text.endsWith("\n") ? text.substring(0, text.length() - 1) : text;
   }
 
-  private static Answer good(Answer answer) {
+  private static Result good(Result answer) {
     if (!answer.isGood()) {
       throw new UserErrorException("Git reported: " + firstLine(answer.problem()));
     }
@@ -65,7 +65,7 @@ public final class GitRepository {
   /** Returns the content of the next commit. */
   public GitSnapshot index() {
     Set<GitEntry> entries = new LinkedHashSet<>();
-    Answer answer = good(git.ask("ls-files", "-s", "-z", "--full-name", EVERYTHING));
+    Result answer = good(git.execute("ls-files", "-s", "-z", "--full-name", FULL_INDEX));
     for (String line : answer.records()) {
       GitEntry.ofIndex(line).ifPresent(entries::add);
     }
@@ -80,9 +80,9 @@ public final class GitRepository {
     if (head.isEmpty()) {
       return index.paths();
     }
-    Answer answer =
+    Result answer =
         good(
-            git.ask(
+            git.execute(
                 "diff-index",
                 "--cached",
                 "--name-only",
@@ -98,21 +98,22 @@ public final class GitRepository {
     // Git would parse a leading hyphen as an option.
     Optional<String> tree = revision.startsWith("-") ? Optional.empty() : treeOf(revision);
     if (tree.isEmpty()) {
-      if (revision.equals("HEAD") && git.ask("symbolic-ref", "--quiet", "HEAD").isGood()) {
+      if (revision.equals("HEAD") && git.execute("symbolic-ref", "--quiet", "HEAD").isGood()) {
         return new GitSnapshot(git, Set.of());
       }
       throw new UserErrorException(
           "--diff is \"" + revision + "\"; expected a revision of this repository");
     }
     Set<GitEntry> entries = new LinkedHashSet<>();
-    for (String line : good(git.ask("ls-tree", "-r", "-z", "--full-tree", tree.get())).records()) {
+    for (String line :
+        good(git.execute("ls-tree", "-r", "-z", "--full-tree", tree.get())).records()) {
       GitEntry.ofTree(line).ifPresent(entries::add);
     }
     return new GitSnapshot(git, entries);
   }
 
   private Optional<String> treeOf(String revision) {
-    Answer answer = git.ask("rev-parse", "--verify", "--quiet", revision + "^{tree}");
+    Result answer = git.execute("rev-parse", "--verify", "--quiet", revision + "^{tree}");
     String id = answer.text().strip();
     return answer.isGood() && !id.isEmpty() ? Optional.of(id) : Optional.empty();
   }
@@ -139,10 +140,10 @@ public final class GitRepository {
   }
 
   /** Returns the repository path of a path given by the user; empty if it is outside. */
-  public Optional<String> pathOf(Path given) {
-    Path here = directory.toAbsolutePath().normalize();
-    Path file = here.resolve(given).normalize();
-    Optional<String> path = below(here, file);
+  public Optional<String> pathOf(Path requestedFile) {
+    Path currentDirectory = directory.toAbsolutePath().normalize();
+    Path file = currentDirectory.resolve(requestedFile).normalize();
+    Optional<String> path = below(currentDirectory, file);
     if (path.isPresent()) {
       return path;
     }
@@ -151,15 +152,15 @@ public final class GitRepository {
       Path parent = file.getParent();
       return parent == null
           ? Optional.empty()
-          : below(here.toRealPath(), parent.toRealPath().resolve(file.getFileName()));
+          : below(currentDirectory.toRealPath(), parent.toRealPath().resolve(file.getFileName()));
     } catch (IOException e) {
       return Optional.empty();
     }
   }
 
-  private Optional<String> below(Path here, Path file) {
+  private Optional<String> below(Path currentDirectory, Path file) {
     int depth = (int) prefix.chars().filter(c -> c == '/').count();
-    Path root = here;
+    Path root = currentDirectory;
     for (int i = 0; i < depth && root != null; i++) {
       root = root.getParent();
     }

@@ -17,7 +17,7 @@ public final class GitSnapshot {
   private static final int LONGEST_LINK = 4096;
 
   /** The limit of Linux. */
-  private static final int MOST_LINKS = 40;
+  private static final int MAX_LINKS = 40;
 
   private final Git git;
   private final Map<String, GitEntry> entries = new LinkedHashMap<>();
@@ -55,8 +55,8 @@ public final class GitSnapshot {
    * directories.
    */
   Optional<GitEntry> file(String path) {
-    Optional<String> place = followed(path);
-    return place.isEmpty() ? Optional.empty() : entry(place.get()).filter(GitEntry::isFile);
+    Optional<String> target = followed(path);
+    return target.isEmpty() ? Optional.empty() : entry(target.get()).filter(GitEntry::isFile);
   }
 
   /**
@@ -64,7 +64,7 @@ public final class GitSnapshot {
    */
   public Optional<String> followed(String path) {
     String at = path;
-    for (int followed = 0; followed <= MOST_LINKS; followed++) {
+    for (int followed = 0; followed <= MAX_LINKS; followed++) {
       Optional<GitEntry> link = firstLink(at);
       if (link.isEmpty()) {
         return Optional.of(at);
@@ -128,20 +128,20 @@ public final class GitSnapshot {
   /**
    * Returns the contents of files.
    *
-   * @param most the maximum number of bytes to return per file; longer content is truncated
+   * @param limit the maximum number of bytes to return per file; longer content is truncated
    * @return the contents by path, without paths that are not files or are missing in the repository
    */
-  public Map<String, byte[]> contents(Collection<String> paths, long most) {
+  public Map<String, byte[]> contents(Collection<String> paths, long limit) {
     Map<String, String> ids = new HashMap<>();
     for (String path : paths) {
       file(path).ifPresent(entry -> ids.put(path, entry.id()));
     }
-    Map<String, byte[]> blobs = GitBlobs.read(git, ids.values(), most);
+    Map<String, byte[]> blobs = GitBlobs.read(git, ids.values(), limit);
     Map<String, byte[]> contents = new HashMap<>();
-    for (Map.Entry<String, String> wanted : ids.entrySet()) {
-      byte[] content = blobs.get(wanted.getValue());
+    for (Map.Entry<String, String> fileId : ids.entrySet()) {
+      byte[] content = blobs.get(fileId.getValue());
       if (content != null) {
-        contents.put(wanted.getKey(), content);
+        contents.put(fileId.getKey(), content);
       }
     }
     return contents;

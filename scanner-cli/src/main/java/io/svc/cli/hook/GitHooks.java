@@ -27,7 +27,7 @@ public record GitHooks(Path directory, Path workTree, Path gitDirectory) {
     Path start = surroundings.directory().toAbsolutePath();
     Path workTree =
         start.resolve(
-            ask(surroundings, start, "--show-toplevel")
+            gitOutput(surroundings, start, "--show-toplevel")
                 .orElseThrow(
                     () -> new UserErrorException("not in the work tree of a git repository")));
     // A relative core.hooksPath is relative to the root of the work tree.
@@ -37,16 +37,16 @@ public record GitHooks(Path directory, Path workTree, Path gitDirectory) {
   }
 
   private static String required(ProcessContext surroundings, Path directory, String... question) {
-    return ask(surroundings, directory, question)
+    return gitOutput(surroundings, directory, question)
         .orElseThrow(() -> new UserErrorException("Git did not return its hooks directory"));
   }
 
   /** Returns git's output; empty if there is none. */
-  private static Optional<String> ask(
+  private static Optional<String> gitOutput(
       ProcessContext surroundings, Path directory, String... question) {
     List<String> line = new ArrayList<>(List.of("rev-parse"));
     line.addAll(List.of(question));
-    Git.Answer answer = Git.in(directory, surroundings).ask(line.toArray(String[]::new));
+    Git.Result answer = Git.in(directory, surroundings).execute(line.toArray(String[]::new));
     String text = answer.text().replaceFirst("\\r?\\n\\z", "");
     return answer.isGood() && !text.isEmpty() ? Optional.of(text) : Optional.empty();
   }
@@ -66,7 +66,7 @@ public record GitHooks(Path directory, Path workTree, Path gitDirectory) {
    *
    * @throws UserErrorException if they do not, with an alternative
    */
-  void requireOwn() {
+  void requireRepositoryHooks() {
     if (!directory.startsWith(workTree) && !directory.startsWith(gitDirectory)) {
       throw new UserErrorException(
           "core.hooksPath points to "

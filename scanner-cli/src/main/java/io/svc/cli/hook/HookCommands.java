@@ -3,8 +3,8 @@ package io.svc.cli.hook;
 import io.svc.cli.console.CommandSpecs;
 import io.svc.cli.console.Console;
 import io.svc.cli.console.ExitCode;
-import io.svc.cli.console.Printable;
 import io.svc.cli.console.ProcessContext;
+import io.svc.cli.console.TerminalSanitizer;
 import io.svc.cli.settings.Options;
 import io.svc.rules.Severity;
 import io.svc.scanner.client.OperatingSystem;
@@ -81,11 +81,11 @@ public final class HookCommands {
   private ExitCode install(GitHooks hooks, HookFile hook) {
     Severity threshold =
         options.text(THRESHOLD).isPresent() ? options.severityThreshold() : Severity.HIGH;
-    hooks.requireOwn();
-    String otherwise = placeOfThisProgram(hooks);
-    boolean wasThere = hook.isInstalled();
+    hooks.requireRepositoryHooks();
+    String otherwise = programPath(hooks);
+    boolean wasInstalled = hook.isInstalled();
     boolean isNew = hook.install(HookScript.text(threshold, otherwise));
-    String done = wasThere ? isNew ? "updated" : "already installed" : "installed";
+    String done = wasInstalled ? isNew ? "updated" : "already installed" : "installed";
     console.print(done + ": " + display(hooks) + "\n");
     if (otherwise.isEmpty() && !isOnPath()) {
       console.printMessage(
@@ -113,7 +113,7 @@ public final class HookCommands {
    * Returns the path of this program, for git clients without our directory in their PATH.
    * Committed hooks must not contain paths of this machine.
    */
-  private String placeOfThisProgram(GitHooks hooks) {
+  private String programPath(GitHooks hooks) {
     JavaRuntime runtime = JavaRuntime.current();
     if (!runtime.isLaunched()
         || hooks.areCommitted()
@@ -138,13 +138,13 @@ public final class HookCommands {
       console.print("installed, but ignored by Git: " + display(hooks) + " is not executable\n");
       return ExitCode.FINDINGS;
     }
-    String how = hook.isShared() ? "installed before another hook: " : "installed: ";
-    console.print(how + display(hooks) + "\n");
+    String state = hook.isShared() ? "installed before another hook: " : "installed: ";
+    console.print(state + display(hooks) + "\n");
     return ExitCode.CLEAN;
   }
 
   private String display(GitHooks hooks) {
     ProjectPaths paths = surroundings.pathsOf(surroundings.directory());
-    return Printable.line(paths.display(hooks.preCommit().toString()));
+    return TerminalSanitizer.line(paths.display(hooks.preCommit().toString()));
   }
 }

@@ -2,7 +2,7 @@ package io.svc.cli.hook;
 
 import io.svc.cli.console.AtomicFile;
 import io.svc.cli.console.UserErrorException;
-import io.svc.rules.files.FileProblem;
+import io.svc.rules.files.FileErrorText;
 import io.svc.rules.files.RegularFile;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -20,7 +20,7 @@ import java.util.regex.Pattern;
  */
 public final class HookFile {
   private static final String MARK = "# >>> svc-preflight";
-  private static final String ALONE = MARK + ": a hook of its own >>>\n";
+  private static final String SEPARATE_HOOK = MARK + ": a hook of its own >>>\n";
   private static final String IN_FRONT = MARK + ": in front of another hook >>>\n";
   private static final String END = "# <<< svc-preflight <<<";
   private static final String SHELL = "#!/bin/sh\n";
@@ -51,7 +51,7 @@ public final class HookFile {
       return new HookFile(path, false, "");
     } catch (IOException e) {
       throw new UserErrorException(
-          "cannot read the hook at " + path + ": " + FileProblem.reasonOf(e));
+          "cannot read the hook at " + path + ": " + FileErrorText.reasonOf(e));
     }
   }
 
@@ -90,12 +90,12 @@ public final class HookFile {
     }
     refuseLink();
     String rest = without();
-    if (rest.equals(SHELL) && text.startsWith(ALONE, start())) {
+    if (rest.equals(SHELL) && text.startsWith(SEPARATE_HOOK, start())) {
       try {
         Files.delete(path);
       } catch (IOException e) {
         throw new UserErrorException(
-            "cannot delete the hook at " + path + ": " + FileProblem.reasonOf(e));
+            "cannot delete the hook at " + path + ": " + FileErrorText.reasonOf(e));
       }
     } else {
       write(rest);
@@ -105,7 +105,7 @@ public final class HookFile {
 
   private String added(String lines) {
     if (!exists) {
-      return SHELL + ALONE + lines + END + "\n";
+      return SHELL + SEPARATE_HOOK + lines + END + "\n";
     }
     int endOfLine = text.indexOf('\n');
     String firstLine = endOfLine < 0 ? text : text.substring(0, endOfLine);
@@ -185,7 +185,7 @@ public final class HookFile {
       AtomicFile.write(path, after.getBytes(StandardCharsets.ISO_8859_1), Set.of());
     } catch (IOException e) {
       throw new UserErrorException(
-          "cannot write the hook at " + path + ": " + FileProblem.reasonOf(e));
+          "cannot write the hook at " + path + ": " + FileErrorText.reasonOf(e));
     }
   }
 

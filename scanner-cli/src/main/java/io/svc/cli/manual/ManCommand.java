@@ -4,7 +4,7 @@ import io.svc.cli.console.CommandSpecs;
 import io.svc.cli.console.Console;
 import io.svc.cli.console.ExitCode;
 import io.svc.cli.console.Version;
-import io.svc.report.Product;
+import io.svc.report.ToolMetadata;
 import picocli.CommandLine.Model.CommandSpec;
 
 /** {@code svc-preflight man}: prints the manual page, for packages and for {@code man -l -}. */
@@ -28,7 +28,7 @@ public final class ManCommand {
   }
 
   public ExitCode run(CommandSpec root) {
-    console.print(ManualPage.of(root, Product.version(), Version.day()));
+    console.print(ManualPage.of(root, ToolMetadata.version(), Version.day()));
     return ExitCode.CLEAN;
   }
 }

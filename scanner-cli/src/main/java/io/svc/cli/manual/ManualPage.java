@@ -132,16 +132,16 @@ public final class ManualPage {
   private void paragraphs(List<List<String>> paragraphs) {
     for (List<String> paragraph : paragraphs) {
       page.paragraph();
-      boolean isKept = false;
+      boolean isPreformatted = false;
       for (String line : paragraph) {
         boolean isIndented = line.startsWith("  ");
-        if (isIndented != isKept) {
+        if (isIndented != isPreformatted) {
           page.macro(isIndented ? "EX" : "EE");
-          isKept = isIndented;
+          isPreformatted = isIndented;
         }
         page.line(line);
       }
-      if (isKept) {
+      if (isPreformatted) {
         page.macro("EE");
       }
     }

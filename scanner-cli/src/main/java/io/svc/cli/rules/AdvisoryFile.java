@@ -4,7 +4,7 @@ import io.svc.cli.console.ProcessContext;
 import io.svc.cli.console.UserErrorException;
 import io.svc.rules.AdvisoryIndex;
 import io.svc.rules.catalog.RuleCatalog;
-import io.svc.rules.files.FileProblem;
+import io.svc.rules.files.FileErrorText;
 import io.svc.rules.files.RegularFile;
 import java.io.IOException;
 import java.nio.charset.CharacterCodingException;
@@ -24,7 +24,7 @@ public final class AdvisoryFile {
 
   /** Returns the user's advisory file. */
   public static Path of(ProcessContext surroundings) {
-    return surroundings.directories().ownData().resolve("svc-preflight").resolve(NAME);
+    return surroundings.directories().productData().resolve("svc-preflight").resolve(NAME);
   }
 
   /**
@@ -68,18 +68,18 @@ public final class AdvisoryFile {
       throw unusable(file, "not valid UTF-8");
     } catch (IOException e) {
       throw new UserErrorException(
-          "cannot read the advisories at " + file + ": " + FileProblem.reasonOf(e));
+          "cannot read the advisories at " + file + ": " + FileErrorText.reasonOf(e));
     } catch (IllegalArgumentException e) {
       throw unusable(file, String.valueOf(e.getMessage()));
     }
   }
 
-  private static UserErrorException unusable(Path file, String why) {
+  private static UserErrorException unusable(Path file, String reason) {
     return new UserErrorException(
         "the advisories at "
             + file
             + " cannot be used: "
-            + why
+            + reason
             + "; run svc-preflight rules update again, or delete the file");
   }
 }

@@ -9,7 +9,7 @@ import io.svc.rules.Advisory;
 import io.svc.rules.AdvisoryIndex;
 import io.svc.rules.AdvisoryIndex.PackageKey;
 import io.svc.rules.OsvReader;
-import io.svc.rules.files.FileProblem;
+import io.svc.rules.files.FileErrorText;
 import io.svc.rules.files.RegularFile;
 import java.io.IOException;
 import java.io.InputStream;
@@ -47,25 +47,26 @@ final class AdvisoryUpdate {
   }
 
   ExitCode run(Optional<Path> from) {
-    Path given =
+    Path requestedFile =
         from.orElseThrow(
             () ->
                 new UserErrorException(
                     "missing --from; expected an export in OSV format (.json, .zip or a"
                         + " directory)"));
-    Path source = surroundings.resolve(given);
+    Path source = surroundings.resolve(requestedFile);
     if (!Files.exists(source)) {
-      throw new UserErrorException("export not found at " + given);
+      throw new UserErrorException("export not found at " + requestedFile);
     }
     try {
       read(source);
     } catch (IOException e) {
       throw new UserErrorException(
-          "cannot read the export at " + given + ": " + FileProblem.reasonOf(e));
+          "cannot read the export at " + requestedFile + ": " + FileErrorText.reasonOf(e));
     }
     if (advisories.isEmpty()) {
       throw new UserErrorException(
-          given + " contains no advisories for npm, PyPI, or Go packages; nothing was changed");
+          requestedFile
+              + " contains no advisories for npm, PyPI, or Go packages; nothing was changed");
     }
     LocalDate date = LocalDate.ofInstant(surroundings.clock().instant(), ZoneOffset.UTC);
     String text = AdvisoryIndex.encode(date.toString(), "an export in OSV format", advisories);

@@ -10,12 +10,12 @@ import io.svc.cli.console.ProcessContext;
 import io.svc.cli.console.UserErrorException;
 import io.svc.cli.settings.Options;
 import io.svc.cli.settings.Settings;
-import io.svc.report.KnownChecks;
+import io.svc.report.CheckCatalog;
 import io.svc.rules.RuleLoader;
 import io.svc.rules.RuleSource;
 import io.svc.rules.catalog.RuleCatalog;
 import io.svc.rules.definition.InvalidDefinitionException;
-import io.svc.rules.files.FileProblem;
+import io.svc.rules.files.FileErrorText;
 import io.svc.scanner.detect.Check;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -62,11 +62,11 @@ public final class RuleCommands {
             "  svc-preflight rules test --rules examples/rules");
     CommandSpec list = CommandSpecs.command("list");
     list.usageMessage().description("Lists all checks and rules, one per line.");
-    list.addOption(ownRules());
+    list.addOption(rulesOption());
     Settings.addOptions(list);
     CommandSpec show = CommandSpecs.command("show");
     show.usageMessage().description("Explains a check or rule.");
-    show.addOption(ownRules());
+    show.addOption(rulesOption());
     Settings.addOptions(show);
     show.addPositional(
         CommandSpecs.positional("ID", "Rule id or finding type, such as unpinned_package."));
@@ -76,7 +76,7 @@ public final class RuleCommands {
     CommandSpec test = CommandSpecs.command("test");
     test.usageMessage()
         .description("Tests rules by scanning their examples with all rules enabled.");
-    test.addOption(ownRules());
+    test.addOption(rulesOption());
     Settings.addOptions(test);
     CommandSpec update = CommandSpecs.command("update");
     update.usageMessage().description("Imports known package vulnerabilities from an OSV export.");
@@ -91,7 +91,7 @@ public final class RuleCommands {
     return rules;
   }
 
-  private static CommandLine.Model.OptionSpec ownRules() {
+  private static CommandLine.Model.OptionSpec rulesOption() {
     return options("DIR", "Directory with custom rules; repeatable.", RULES_OPTION);
   }
 
@@ -101,22 +101,23 @@ public final class RuleCommands {
       case "list" -> list();
       case "show" -> show();
       case "check" -> check();
-      case "test" -> new RuleTests(console).run(own());
+      case "test" -> new RuleTests(console).run(customRules());
       default -> new AdvisoryUpdate(surroundings, console).run(options.path("--from"));
     };
   }
 
-  private List<RuleSource> own() {
-    return OwnRules.load(surroundings, options.paths(RULES_OPTION), options.settings().decisions());
+  private List<RuleSource> customRules() {
+    return CustomRuleLoader.load(
+        surroundings, options.paths(RULES_OPTION), options.settings().decisions());
   }
 
   private ExitCode list() {
     StringBuilder text = new StringBuilder();
-    for (Check check : KnownChecks.all()) {
+    for (Check check : CheckCatalog.all()) {
       line(text, check.findingType(), check.severity().label(), check.title());
     }
     List<RuleSource> rules = new ArrayList<>(shippedRules());
-    rules.addAll(own());
+    rules.addAll(customRules());
     for (RuleSource rule : rules) {
       line(text, rule.rule().id(), rule.rule().severity().label(), rule.rule().title());
     }
@@ -130,9 +131,9 @@ public final class RuleCommands {
 
   private ExitCode show() {
     String id = options.positional();
-    for (Check check : KnownChecks.all()) {
+    for (Check check : CheckCatalog.all()) {
       if (id.equals(check.findingType()) || id.equals(check.ruleId())) {
-        console.print(RulePage.of(check, KnownChecks.page(check, RuleCatalog.sources())));
+        console.print(RulePage.of(check, CheckCatalog.page(check, RuleCatalog.sources())));
         return ExitCode.CLEAN;
       }
     }
@@ -146,7 +147,7 @@ public final class RuleCommands {
   }
 
   private Optional<RuleSource> find(String id) {
-    for (RuleSource rule : own()) {
+    for (RuleSource rule : customRules()) {
       if (rule.rule().id().equals(id)) {
         return Optional.of(rule);
       }
@@ -182,7 +183,7 @@ public final class RuleCommands {
         console.error(e.getMessage());
         broken++;
       } catch (IOException e) {
-        console.error("cannot read " + path + ": " + FileProblem.reasonOf(e));
+        console.error("cannot read " + path + ": " + FileErrorText.reasonOf(e));
         broken++;
       }
     }
@@ -195,16 +196,16 @@ public final class RuleCommands {
 
   private List<Path> ruleFiles() {
     List<Path> files = new ArrayList<>();
-    for (String given : options.positionals()) {
-      Path path = surroundings.resolve(Options.toPath("PATH", given));
+    for (String argument : options.positionals()) {
+      Path path = surroundings.resolve(Options.toPath("PATH", argument));
       if (!Files.exists(path)) {
-        throw new UserErrorException("rule file or directory not found at " + given);
+        throw new UserErrorException("rule file or directory not found at " + argument);
       }
       try {
         files.addAll(Files.isDirectory(path) ? RuleLoader.filesBelow(path) : List.of(path));
       } catch (IOException e) {
         throw new UserErrorException(
-            "cannot read the directory " + given + ": " + FileProblem.reasonOf(e));
+            "cannot read the directory " + argument + ": " + FileErrorText.reasonOf(e));
       }
     }
     if (files.isEmpty()) {

@@ -7,7 +7,7 @@ import io.svc.rules.RuleSource;
 import io.svc.rules.RuleSource.Example;
 import io.svc.rules.SampleTemplate;
 import io.svc.rules.catalog.RuleCatalog;
-import io.svc.scanner.redact.SecretFormats;
+import io.svc.scanner.redact.SecretFormatMatcher;
 import io.svc.scanner.redact.SecretMatch;
 import java.util.ArrayList;
 import java.util.List;
@@ -29,11 +29,12 @@ final class RuleTests {
    *
    * @return an error if an example fails
    */
-  ExitCode run(List<RuleSource> own) {
-    List<RuleSource> tested = own.isEmpty() ? RuleCommands.shippedRules() : own;
+  ExitCode run(List<RuleSource> customRules) {
+    List<RuleSource> tested = customRules.isEmpty() ? RuleCommands.shippedRules() : customRules;
     RuleIndex index = RuleCatalog.bundled();
-    SecretFormats formats =
-        new SecretFormats(own.isEmpty() ? index : index.with(OwnRules.rules(own)));
+    SecretFormatMatcher formats =
+        new SecretFormatMatcher(
+            customRules.isEmpty() ? index : index.with(CustomRuleLoader.rules(customRules)));
     List<String> problems = new ArrayList<>();
     int examples = 0;
     for (RuleSource source : tested) {
@@ -60,7 +61,7 @@ final class RuleTests {
   }
 
   private static void test(
-      SecretFormats formats,
+      SecretFormatMatcher formats,
       RuleSource source,
       Example example,
       boolean isMatch,
@@ -69,7 +70,8 @@ final class RuleTests {
     for (int draw = 0; draw < DRAWS; draw++) {
       String value = SampleTemplate.fill(example.value(), new Random(draw));
       List<String> found = new ArrayList<>();
-      for (SecretMatch match : formats.find(value, example.name(), SecretFormats.Context.NONE)) {
+      for (SecretMatch match :
+          formats.find(value, example.name(), SecretFormatMatcher.Context.NONE)) {
         found.add(match.rule().id());
       }
       if (found.contains(id) != isMatch) {

@@ -56,12 +56,13 @@ public final class NewFindings {
         paths.put(request.path(), path.get());
       }
     }
-    long most = Math.min(options.maxFileSize(), Integer.MAX_VALUE - 9L) + 1;
-    Then then = new Then(snapshot, paths, snapshot.contents(paths.values(), most), settings);
-    List<ScanRequest> there = new ArrayList<>();
+    long limit = Math.min(options.maxFileSize(), Integer.MAX_VALUE - 9L) + 1;
+    RevisionFiles then =
+        new RevisionFiles(snapshot, paths, snapshot.contents(paths.values(), limit), settings);
+    List<ScanRequest> existing = new ArrayList<>();
     for (ScanRequest request : requests) {
       if (then.has(request.path())) {
-        there.add(request);
+        existing.add(request);
       }
     }
     NewFindings findings = new NewFindings();
@@ -72,7 +73,7 @@ public final class NewFindings {
                 .withFileFacts(then)
                 // Findings accepted now are filtered out now; the revision still had them.
                 .withSuppressions(new Suppressions(List.of(), LocalDate.EPOCH, false)));
-    for (List<Finding> found : scanner.scanAll(there, NewFindings::findings)) {
+    for (List<Finding> found : scanner.scanAll(existing, NewFindings::findings)) {
       for (Finding finding : found) {
         findings.old.merge(fingerprint(finding), 1, Integer::sum);
       }
@@ -94,16 +95,16 @@ public final class NewFindings {
     return report.withOnly(
         finding -> {
           String fingerprint = fingerprint(finding);
-          int left = old.getOrDefault(fingerprint, 0);
-          old.put(fingerprint, left - 1);
-          return left <= 0;
+          int remaining = old.getOrDefault(fingerprint, 0);
+          old.put(fingerprint, remaining - 1);
+          return remaining <= 0;
         });
   }
 
   /** The files in the revision. */
-  private record Then(
+  private record RevisionFiles(
       GitSnapshot snapshot, Map<Path, String> paths, Map<String, byte[]> contents, ScanSettings now)
-      implements ScanTargets.Elsewhere {
+      implements ScanTargets.VirtualFileSource {
 
     boolean has(Path file) {
       return paths.containsKey(file) && contents.containsKey(paths.get(file));

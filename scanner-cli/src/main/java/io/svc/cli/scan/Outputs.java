@@ -33,7 +33,7 @@ public final class Outputs {
   record Output(Renderer renderer, Optional<Path> file) {}
 
   /** A result that can be written with a renderer. */
-  public interface Result {
+  public interface RenderableResult {
     void renderWith(Renderer renderer, Terminal terminal, Writer out) throws IOException;
   }
 
@@ -64,8 +64,8 @@ public final class Outputs {
       if (file.equals(STANDARD_OUTPUT)) {
         plain.add(name);
       } else {
-        Path place = surroundings.resolve(Options.toPath(FORMAT, file));
-        all.add(output(name, project, Optional.of(place)));
+        Path outputFile = surroundings.resolve(Options.toPath(FORMAT, file));
+        all.add(output(name, project, Optional.of(outputFile)));
       }
     }
     if (options.has("-t")) {
@@ -93,7 +93,7 @@ public final class Outputs {
           0, output(name, project, isToFile ? file.map(surroundings::resolve) : Optional.empty()));
     }
     if (all.size() > 1) {
-      refuseRepeats(all);
+      rejectDuplicates(all);
     }
     return new Outputs(surroundings, all);
   }
@@ -111,10 +111,10 @@ public final class Outputs {
     }
   }
 
-  private static String nameOf(String given) {
-    String name = given.toLowerCase(Locale.ROOT);
+  private static String nameOf(String format) {
+    String name = format.toLowerCase(Locale.ROOT);
     if (!Renderers.formats().contains(name)) {
-      throw Options.unknown(FORMAT, given, Renderers.formats());
+      throw Options.unknown(FORMAT, format, Renderers.formats());
     }
     return name;
   }
@@ -123,7 +123,7 @@ public final class Outputs {
     return new Output(Renderers.ofFormat(name, project).orElseThrow(), file);
   }
 
-  private static void refuseRepeats(List<Output> all) {
+  private static void rejectDuplicates(List<Output> all) {
     Set<Path> files = new HashSet<>();
     for (Output output : all) {
       if (output.file().isPresent() && !files.add(identityOf(output.file().get()))) {
@@ -171,7 +171,7 @@ public final class Outputs {
   /**
    * Writes the result to all outputs. With several outputs, all are rendered before any is written.
    */
-  public void write(Console console, Result result) {
+  public void write(Console console, RenderableResult result) {
     if (all.size() == 1) {
       Output only = all.get(0);
       console.render(out -> render(only, result, out), only.file());
@@ -200,8 +200,8 @@ public final class Outputs {
     }
   }
 
-  private void render(Output output, Result result, Writer out) throws IOException {
-    boolean isColored = surroundings.wantsColor() && output.file().isEmpty();
+  private void render(Output output, RenderableResult result, Writer out) throws IOException {
+    boolean isColored = surroundings.usesColor() && output.file().isEmpty();
     result.renderWith(output.renderer(), new Terminal(surroundings.width(), isColored), out);
   }
 }

@@ -58,8 +58,8 @@ public final class ProjectReader {
   }
 
   /** Returns the project for the renderers. */
-  public ReportProject ofReports(List<RuleSource> ownRules) {
-    return new ReportProject(paths, ownRules);
+  public ReportProject ofReports(List<RuleSource> customRules) {
+    return new ReportProject(paths, customRules);
   }
 
   /** Returns the name of a file, the same on all machines. */

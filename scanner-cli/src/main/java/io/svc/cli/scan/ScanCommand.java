@@ -12,9 +12,9 @@ import io.svc.cli.settings.Options;
 import io.svc.cli.settings.SettingsNote;
 import io.svc.cli.settings.SettingsSource;
 import io.svc.cli.targets.ConfigFiles;
+import io.svc.cli.targets.ScanTargetSelector;
 import io.svc.cli.targets.ScanTargets;
-import io.svc.cli.targets.TargetChoice;
-import io.svc.report.KnownChecks;
+import io.svc.report.CheckCatalog;
 import io.svc.rules.Severity;
 import io.svc.scanner.checks.Detectors;
 import io.svc.scanner.detect.Detector;
@@ -49,7 +49,7 @@ public final class ScanCommand {
   }
 
   public ExitCode run() {
-    return options.has("--watch") ? new Watch(surroundings, console, options).run() : scan();
+    return options.has("--watch") ? new ScanWatcher(surroundings, console, options).run() : scan();
   }
 
   /** Returns the files that a scan reads: the targets, the settings and the baseline. */
@@ -61,7 +61,7 @@ public final class ScanCommand {
     baselinePath().ifPresent(inputs::add);
     // The scan itself reports the problem.
     Console silent = console.silent();
-    TargetChoice choice = new TargetChoice(surroundings, silent, options);
+    ScanTargetSelector choice = new ScanTargetSelector(surroundings, silent, options);
     ConfigFiles files = new ConfigFiles(surroundings, silent, options);
     for (ScanRequest request : choice.targets(files, List.of()).requests()) {
       inputs.add(request.path());
@@ -76,12 +76,12 @@ public final class ScanCommand {
     ScanPlan plan = ScanPlan.of(surroundings, options);
     Outputs outputs = Outputs.of(surroundings, options, project.ofReports(plan.ownRules()));
     Severity threshold = options.severityThreshold();
-    Optional<Confidence> leastSure = options.minConfidence();
+    Optional<Confidence> minConfidence = options.minConfidence();
     Set<String> suppressed =
         options.texts("--suppress").isEmpty()
             ? Set.of()
-            : options.suppressed(KnownChecks.findingTypes());
-    TargetChoice choice = new TargetChoice(surroundings, console, options);
+            : options.suppressed(CheckCatalog.findingTypes());
+    ScanTargetSelector choice = new ScanTargetSelector(surroundings, console, options);
     ConfigFiles files = new ConfigFiles(surroundings, console, options);
     List<Detector> detectors = new ArrayList<>(Detectors.standard());
     Optional<Path> path = baselinePath();
@@ -115,23 +115,22 @@ public final class ScanCommand {
                 includesAssets
                     ? project.withAssets(file)
                     : includesComponents ? project.withComponents(file) : file.report(),
-            surroundings.isWatched() && !options.has("--quiet"));
+            surroundings.isInteractive() && !options.has("--quiet"));
     boolean isComplete = reports.size() == requests.size();
     ExitCode exitCode = isComplete && !targets.isIncomplete() ? ExitCode.CLEAN : ExitCode.ERROR;
     if (drift.isPresent() && targets.isWhole() && !options.has("--quiet")) {
-      tellOfMissingFiles(Baselines.missingFiles(drift.get(), paths(requests)));
+      reportMissingFiles(Baselines.missingFiles(drift.get(), paths(requests)));
     }
     if (reports.isEmpty() && exitCode == ExitCode.ERROR) {
       return exitCode;
     }
     if (reports.isEmpty() && !options.has("--quiet")) {
-      console.printMessage(choice.whyNothing());
+      console.printMessage(choice.emptyReason());
     }
-    boolean isWhole = targets.isWhole() && !files.hasExcluded();
-    leaveOut(reports, newFindings, leastSure);
-    boolean tellsOfDecisions =
-        isComplete && newFindings.isEmpty() && !plan.suppressions().isEmpty();
-    if (tellsOfDecisions && !reports.isEmpty()) {
+    boolean isFullScan = targets.isWhole() && !files.hasExcluded();
+    filterReports(reports, newFindings, minConfidence);
+    boolean printsDecisions = isComplete && newFindings.isEmpty() && !plan.suppressions().isEmpty();
+    if (printsDecisions && !reports.isEmpty()) {
       McpScanReport first = reports.get(0);
       reports.set(
           0,
@@ -141,8 +140,8 @@ public final class ScanCommand {
                   first,
                   project.ids(),
                   project.displayNames(requests),
-                  isWhole,
-                  notLookedFor(suppressed, drift.isPresent(), isWhole))));
+                  isFullScan,
+                  uncheckedTypes(suppressed, drift.isPresent(), isFullScan))));
     }
     if (!options.settings().isNone() && !options.has("--quiet")) {
       SettingsNote.of(options).ifPresent(console::printMessage);
@@ -168,28 +167,28 @@ public final class ScanCommand {
         : Optional.of(NewFindings.since(revision.get(), surroundings, options, settings, requests));
   }
 
-  private static void leaveOut(
+  private static void filterReports(
       List<McpScanReport> reports,
       Optional<NewFindings> newFindings,
-      Optional<Confidence> leastSure) {
+      Optional<Confidence> minConfidence) {
     for (int i = 0; i < reports.size(); i++) {
       if (newFindings.isPresent()) {
         reports.set(i, newFindings.get().of(reports.get(i)));
       }
-      if (leastSure.isPresent()) {
-        reports.set(i, HighConfidenceFindings.of(reports.get(i), leastSure.get()));
+      if (minConfidence.isPresent()) {
+        reports.set(i, HighConfidenceFindings.of(reports.get(i), minConfidence.get()));
       }
     }
   }
 
   /** A suppression of findings that this run could not detect does not count as unused. */
-  private static Set<String> notLookedFor(
-      Set<String> suppressed, boolean hasBaseline, boolean isWhole) {
+  private static Set<String> uncheckedTypes(
+      Set<String> suppressed, boolean hasBaseline, boolean isFullScan) {
     Set<String> types = new TreeSet<>(suppressed);
     if (!hasBaseline) {
       types.add(DriftDetector.CHECK.findingType());
     }
-    if (!isWhole) {
+    if (!isFullScan) {
       types.addAll(OF_SEVERAL_FILES);
     }
     return types;
@@ -225,7 +224,7 @@ public final class ScanCommand {
   }
 
   /** An approved file that is gone has no report of its own. */
-  private void tellOfMissingFiles(List<Baseline.ConfigFile> missing) {
+  private void reportMissingFiles(List<Baseline.ConfigFile> missing) {
     for (Baseline.ConfigFile file : missing) {
       console.printMessage(
           "warning: approved file "
@@ -252,14 +251,14 @@ public final class ScanCommand {
 
   /** Returns the baseline to compare with; empty if there is none or it is disabled. */
   private Optional<Path> baselinePath() {
-    Optional<Path> given = options.path("--baseline");
+    Optional<Path> requestedPath = options.path("--baseline");
     if (options.has("--no-baseline")) {
-      if (given.isPresent()) {
+      if (requestedPath.isPresent()) {
         throw new UserErrorException("--baseline and --no-baseline cannot be combined");
       }
       return Optional.empty();
     }
-    Path path = surroundings.resolve(given.orElse(BaselineFile.DEFAULT));
-    return given.isEmpty() && !Files.exists(path) ? Optional.empty() : Optional.of(path);
+    Path path = surroundings.resolve(requestedPath.orElse(BaselineFile.DEFAULT));
+    return requestedPath.isEmpty() && !Files.exists(path) ? Optional.empty() : Optional.of(path);
   }
 }

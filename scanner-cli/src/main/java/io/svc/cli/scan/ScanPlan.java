@@ -2,7 +2,7 @@ package io.svc.cli.scan;
 
 import io.svc.cli.console.ProcessContext;
 import io.svc.cli.rules.AdvisoryFile;
-import io.svc.cli.rules.OwnRules;
+import io.svc.cli.rules.CustomRuleLoader;
 import io.svc.cli.settings.Options;
 import io.svc.cli.settings.ProjectSettings;
 import io.svc.rules.RuleSource;
@@ -34,7 +34,7 @@ public record ScanPlan(
   private static ScanPlan of(ProcessContext surroundings, Options options, boolean isShown) {
     ProjectSettings project =
         options.settings().isNone() ? ProjectSettings.NONE : options.settings().decisions();
-    List<RuleSource> rules = OwnRules.load(surroundings, options.paths("--rules"), project);
+    List<RuleSource> rules = CustomRuleLoader.load(surroundings, options.paths("--rules"), project);
     Suppressions suppressions =
         new Suppressions(
             project.suppressions(),
@@ -43,7 +43,7 @@ public record ScanPlan(
     return new ScanPlan(
         new ProjectReader(surroundings, options.settings())
             .settings(options)
-            .withRules(OwnRules.rules(rules))
+            .withRules(CustomRuleLoader.rules(rules))
             .withAdvisories(AdvisoryFile.reader(surroundings))
             .withSuppressions(suppressions),
         suppressions,

@@ -6,7 +6,7 @@ import static io.svc.cli.console.CommandSpecs.options;
 
 import io.svc.cli.console.CommandSpecs;
 import io.svc.cli.settings.Settings;
-import io.svc.rules.WordBlock;
+import io.svc.rules.WordListParser;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -46,12 +46,12 @@ public final class ScanSpec {
                 + " standard input. Default: all client configuration files on this machine and in"
                 + " this project."));
     CommandSpecs.addFileOptions(spec);
-    addWhatIsScanned(spec);
+    addTargetOptions(spec);
     CommandSpecs.addFormatOptions(spec);
     spec.addOption(
         option("PATH", "Write the report to a file. Default: standard output.", "--output", "-o"));
     addComparison(spec);
-    addWhatCounts(spec);
+    addThresholdOptions(spec);
     CommandSpecs.addRuleOptions(spec);
     Settings.addOptions(spec);
     spec.addOption(option("ORG_ID", "Organization ID to include in the report.", "--org-id"));
@@ -66,7 +66,7 @@ public final class ScanSpec {
     return spec;
   }
 
-  private static void addWhatIsScanned(CommandSpec spec) {
+  private static void addTargetOptions(CommandSpec spec) {
     spec.addOption(
         flag(
             "Skip PATHs that are not client configuration files; no remaining files is not an"
@@ -90,7 +90,7 @@ public final class ScanSpec {
     spec.addOption(flag("Don't compare with a baseline.", "--no-baseline"));
   }
 
-  private static void addWhatCounts(CommandSpec spec) {
+  private static void addThresholdOptions(CommandSpec spec) {
     spec.addOption(
         option(
             "LEVEL",
@@ -121,7 +121,7 @@ public final class ScanSpec {
     Map<String, List<String>> headings = new LinkedHashMap<>();
     headings.put(
         "Input",
-        WordBlock.list(
+        WordListParser.list(
             """
             --config --staged --watch --stdin-name --only-config --no-ignore --source
             --max-file-size"""));

@@ -61,9 +61,9 @@ public final class ConfigCommands {
     Settings.addOptions(show);
     for (SettingsKey key : SettingsKeys.all()) {
       for (CommandSpec command : commands) {
-        OptionSpec known = command.findOption(key.option());
-        if (known != null && show.findOption(key.option()) == null) {
-          show.addOption(OptionSpec.builder(known).build());
+        OptionSpec option = command.findOption(key.option());
+        if (option != null && show.findOption(key.option()) == null) {
+          show.addOption(OptionSpec.builder(option).build());
         }
       }
     }
@@ -78,7 +78,7 @@ public final class ConfigCommands {
     }
     // This command has its own formats; the report format of a settings file does not apply.
     String format =
-        options.isGiven("--format") ? options.text("--format").orElseThrow() : FORMATS.get(0);
+        options.isPresent("--format") ? options.text("--format").orElseThrow() : FORMATS.get(0);
     if (!FORMATS.contains(format)) {
       throw new UserErrorException(
           "--format is \"" + format + "\"; expected one of " + String.join(", ", FORMATS));

@@ -6,8 +6,8 @@ import io.svc.cli.console.AtomicFile;
 import io.svc.cli.console.CommandSpecs;
 import io.svc.cli.console.Console;
 import io.svc.cli.console.ExitCode;
-import io.svc.cli.console.Printable;
 import io.svc.cli.console.ProcessContext;
+import io.svc.cli.console.TerminalSanitizer;
 import io.svc.cli.console.UserErrorException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -58,12 +58,12 @@ public final class InitCommand {
       refuseExisting(file, isProject);
     }
     AtomicFile.write(file, text);
-    console.print("Written: " + Printable.line(file.toString()) + "\n" + next(isProject));
+    console.print("Written: " + TerminalSanitizer.line(file.toString()) + "\n" + next(isProject));
     return ExitCode.CLEAN;
   }
 
   private Path userFile() {
-    return SettingsPlaces.ofUser(surroundings.directories());
+    return SettingsFileLocator.ofUser(surroundings.directories());
   }
 
   private void refuseExisting(Path file, boolean isProject) {

@@ -46,7 +46,7 @@ public final class Options {
   }
 
   /** Returns whether the command line contains an option. */
-  public boolean isGiven(String name) {
+  public boolean isPresent(String name) {
     return parsed.hasMatchedOption(name);
   }
 
@@ -142,8 +142,8 @@ public final class Options {
     Optional<Severity> severity = Severity.ofLabel(label);
     if (severity.isEmpty()) {
       List<String> labels = new ArrayList<>();
-      for (Severity known : Severity.values()) {
-        labels.add(known.label());
+      for (Severity level : Severity.values()) {
+        labels.add(level.label());
       }
       throw unknown("--severity-threshold", label, labels);
     }
@@ -157,11 +157,11 @@ public final class Options {
       return Optional.empty();
     }
     List<String> labels = new ArrayList<>();
-    for (Confidence known : Confidence.values()) {
-      if (known.toString().equals(label.get().toLowerCase(Locale.ROOT))) {
-        return Optional.of(known);
+    for (Confidence confidence : Confidence.values()) {
+      if (confidence.toString().equals(label.get().toLowerCase(Locale.ROOT))) {
+        return Optional.of(confidence);
       }
-      labels.add(known.toString());
+      labels.add(confidence.toString());
     }
     throw unknown("--min-confidence", label.get(), labels);
   }
@@ -179,12 +179,12 @@ public final class Options {
 
   /** Returns an integer within limits. */
   public int number(String name, int ordinary, int lowest, int highest) {
-    Optional<String> given = text(name);
-    if (given.isEmpty()) {
+    Optional<String> optionText = text(name);
+    if (optionText.isEmpty()) {
       return ordinary;
     }
     try {
-      int number = Integer.parseInt(given.get().strip());
+      int number = Integer.parseInt(optionText.get().strip());
       if (number >= lowest && number <= highest) {
         return number;
       }
@@ -192,16 +192,22 @@ public final class Options {
       // Reported below with the value.
     }
     throw new UserErrorException(
-        name + " is \"" + given.get() + "\"; expected a number from " + lowest + " to " + highest);
+        name
+            + " is \""
+            + optionText.get()
+            + "\"; expected a number from "
+            + lowest
+            + " to "
+            + highest);
   }
 
   /** Returns the limit in bytes: a number, or a number with K, M or G for powers of 1,024. */
   public long maxFileSize() {
-    Optional<String> given = text("--max-file-size");
-    if (given.isEmpty()) {
+    Optional<String> optionText = text("--max-file-size");
+    if (optionText.isEmpty()) {
       return ScanSettings.DEFAULT_MAX_FILE_BYTES;
     }
-    String text = given.get().strip().toUpperCase(Locale.ROOT);
+    String text = optionText.get().strip().toUpperCase(Locale.ROOT);
     int power = "KMG".indexOf(text.charAt(text.length() - 1)) + 1;
     String digits = power > 0 ? text.substring(0, text.length() - 1) : text;
     try {
@@ -214,7 +220,7 @@ public final class Options {
     }
     throw new UserErrorException(
         "--max-file-size is \""
-            + given.get()
+            + optionText.get()
             + "\"; expected bytes, such as 16777216 or 16M, and 64M at most");
   }
 

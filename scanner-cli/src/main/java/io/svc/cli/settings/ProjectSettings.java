@@ -54,8 +54,9 @@ public record ProjectSettings(
 
   /** Parses the text of a project's file. */
   public static ProjectSettings parse(String text, Set<String> findingTypes) {
-    Path here = Path.of("");
-    SettingsSource source = new SettingsSource(FILE, true, false, NAME, here, here);
+    Path currentDirectory = Path.of("");
+    SettingsSource source =
+        new SettingsSource(FILE, true, false, NAME, currentDirectory, currentDirectory);
     return new SettingsReader(source, SettingsKeys.all(), findingTypes).parse(text).decisions();
   }
 

@@ -20,7 +20,7 @@ record SettingValue(List<String> texts, SettingsSource source, int line) {
   }
 
   /** Returns the file and the line. */
-  String place() {
+  String location() {
     return source.name() + ":" + line;
   }
 }

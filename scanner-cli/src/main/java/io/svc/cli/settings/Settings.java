@@ -41,36 +41,37 @@ public final class Settings {
   static Settings of(ParseResult commandLine, ProcessContext surroundings) {
     Path directory = surroundings.directory().toAbsolutePath().normalize();
     Path home = surroundings.home().toAbsolutePath().normalize();
-    Path root = SettingsPlaces.projectOf(directory, home);
-    boolean isHere = root.equals(directory);
+    Path root = SettingsFileLocator.projectOf(directory, home);
+    boolean isCurrentDirectory = root.equals(directory);
     // Paths stay relative in the current directory, so that reports show them as they were entered.
-    Path project = isHere ? surroundings.directory() : root;
-    boolean isGiven = commandLine.hasMatchedOption("--settings");
+    Path project = isCurrentDirectory ? surroundings.directory() : root;
+    boolean hasSettingsOption = commandLine.hasMatchedOption("--settings");
     if (commandLine.matchedOptionValue("--no-settings", false)) {
-      if (isGiven) {
+      if (hasSettingsOption) {
         throw new UserErrorException("--settings and --no-settings cannot be combined");
       }
       return new Settings(project, List.of());
     }
-    Path own = project.resolve(ProjectSettings.FILE);
-    Path user = SettingsPlaces.ofUser(surroundings.directories());
-    boolean hasOwn = Files.exists(own);
+    Path projectFile = project.resolve(ProjectSettings.FILE);
+    Path user = SettingsFileLocator.ofUser(surroundings.directories());
+    boolean hasProjectFile = Files.exists(projectFile);
     boolean hasUser = Files.exists(user);
-    if (!isGiven && !hasOwn && !hasUser) {
+    if (!hasSettingsOption && !hasProjectFile && !hasUser) {
       return new Settings(project, List.of());
     }
     List<SettingsSource> sources = new ArrayList<>(2);
-    Path base = isHere ? Path.of("") : root;
-    if (isGiven) {
-      String given = commandLine.matchedOptionValue("--settings", "");
-      if (given.isBlank()) {
+    Path base = isCurrentDirectory ? Path.of("") : root;
+    if (hasSettingsOption) {
+      String settingsOption = commandLine.matchedOptionValue("--settings", "");
+      if (settingsOption.isBlank()) {
         throw new UserErrorException("--settings is empty; expected a value");
       }
-      Path file = surroundings.resolve(Options.toPath("--settings", given));
-      sources.add(new SettingsSource(file, true, true, given, base, home));
-    } else if (hasOwn) {
+      Path file = surroundings.resolve(Options.toPath("--settings", settingsOption));
+      sources.add(new SettingsSource(file, true, true, settingsOption, base, home));
+    } else if (hasProjectFile) {
       String name = directory.relativize(root.resolve(ProjectSettings.FILE)).toString();
-      sources.add(new SettingsSource(own, true, false, name.replace('\\', '/'), base, home));
+      sources.add(
+          new SettingsSource(projectFile, true, false, name.replace('\\', '/'), base, home));
     }
     if (hasUser) {
       Path begin = requireNonNull(user.getParent());

@@ -121,7 +121,7 @@ public record SettingsKey(
   }
 
   /** Returns a copy that is reported with every scan if a project uses it. */
-  SettingsKey lessening() {
+  SettingsKey weakening() {
     return new SettingsKey(
         name, option, kind, choices, fallback, example, scope, true, silencers, description);
   }

@@ -1,7 +1,7 @@
 package io.svc.cli.settings;
 
 import io.svc.cli.settings.SettingsKey.Scope;
-import io.svc.report.KnownChecks;
+import io.svc.report.CheckCatalog;
 import io.svc.report.Renderers;
 import io.svc.rules.Severity;
 import java.util.ArrayList;
@@ -26,14 +26,14 @@ public final class SettingsKeys {
                   severities(),
                   "info",
                   "Exit with 1 if a finding has this severity or higher.")
-              .lessening(),
+              .weakening(),
           SettingsKey.choice(
                   "min_confidence",
                   "--min-confidence",
                   List.of("low", "medium", "high"),
                   "low",
                   "Omit findings with lower confidence.")
-              .lessening(),
+              .weakening(),
           SettingsKey.flag(
               "fail_on_partial",
               "--fail-on-partial",
@@ -41,9 +41,9 @@ public final class SettingsKeys {
           SettingsKey.choices(
                   "suppress",
                   "--suppress",
-                  List.copyOf(KnownChecks.findingTypes()),
+                  List.copyOf(CheckCatalog.findingTypes()),
                   "Finding types to exclude from the report and the exit code.")
-              .lessening(),
+              .weakening(),
           SettingsKey.flag(
               "show_suppressed",
               "--show-suppressed",
@@ -54,11 +54,11 @@ public final class SettingsKeys {
                   "Configuration files to scan instead of the discovered ones.")
               .onlyIn(Scope.PROJECT)
               .unless("PATH", "--diff", "--staged")
-              .lessening(),
+              .weakening(),
           SettingsKey.texts(
                   "exclude", "", "File patterns to exclude, unless specified on the command line.")
               .unless("--config")
-              .lessening(),
+              .weakening(),
           SettingsKey.size(
               "max_file_size",
               "--max-file-size",
@@ -108,7 +108,7 @@ public final class SettingsKeys {
               .unless("--api-key"));
 
   /** Names that are deliberately not settings, with the reasons. */
-  private static final Map<String, String> REFUSED =
+  private static final Map<String, String> UNSUPPORTED =
       Map.of(
           "exit_zero",
           "use the option --exit-zero on the command line instead",
@@ -125,8 +125,8 @@ public final class SettingsKeys {
   }
 
   /** Returns why an expected name is not a setting; empty for other names. */
-  static String whyRefused(String name) {
-    return REFUSED.getOrDefault(name, "");
+  static String rejectionReason(String name) {
+    return UNSUPPORTED.getOrDefault(name, "");
   }
 
   private static List<String> severities() {

@@ -1,12 +1,12 @@
 package io.svc.cli.settings;
 
 import io.svc.cli.console.UserErrorException;
-import io.svc.report.KnownChecks;
+import io.svc.report.CheckCatalog;
 import io.svc.rules.definition.Definition;
 import io.svc.rules.definition.DefinitionNode;
 import io.svc.rules.definition.DefinitionReader;
 import io.svc.rules.definition.InvalidDefinitionException;
-import io.svc.rules.files.FileProblem;
+import io.svc.rules.files.FileErrorText;
 import io.svc.rules.files.RegularFile;
 import java.io.IOException;
 import java.nio.charset.MalformedInputException;
@@ -44,13 +44,15 @@ public final class SettingsReader {
     try {
       refuseLarge(source);
       String text = RegularFile.text(source.file(), StandardCharsets.UTF_8);
-      return new SettingsReader(source, SettingsKeys.all(), KnownChecks.findingTypes()).parse(text);
+      return new SettingsReader(source, SettingsKeys.all(), CheckCatalog.findingTypes())
+          .parse(text);
     } catch (NoSuchFileException e) {
       throw new UserErrorException("settings file not found at " + source.name());
     } catch (MalformedInputException e) {
       throw new UserErrorException(source.name() + ":1:1: not valid UTF-8");
     } catch (IOException e) {
-      throw new UserErrorException("cannot read " + source.name() + ": " + FileProblem.reasonOf(e));
+      throw new UserErrorException(
+          "cannot read " + source.name() + ": " + FileErrorText.reasonOf(e));
     }
   }
 
@@ -66,7 +68,7 @@ public final class SettingsReader {
     try {
       Definition settings = DefinitionReader.read(source.name(), text);
       refuseUnknown(settings, "");
-      secrets.refuse(settings);
+      secrets.rejectSecrets(settings);
       Map<String, SettingValue> values = new LinkedHashMap<>();
       for (SettingsKey key : keys) {
         if (key.section().isEmpty()) {
@@ -92,13 +94,13 @@ public final class SettingsReader {
   }
 
   private void refuseUnknown(Definition settings, String section) {
-    Set<String> here = names(section, source.isProject());
-    Set<String> elsewhere = names(section, !source.isProject());
+    Set<String> allowedNames = names(section, source.isProject());
+    Set<String> otherNames = names(section, !source.isProject());
     for (String name : settings.keys()) {
-      if (here.contains(name)) {
+      if (allowedNames.contains(name)) {
         continue;
       }
-      if (elsewhere.contains(name)) {
+      if (otherNames.contains(name)) {
         throw settings.problem(
             name,
             source.isProject()
@@ -116,12 +118,12 @@ public final class SettingsReader {
                 + name
                 + "' is not allowed: do not store secrets in this file; use the environment");
       }
-      String why = SettingsKeys.whyRefused(name);
-      if (!why.isEmpty()) {
-        throw settings.problem(name, "'" + name + "' is not allowed: " + why);
+      String reason = SettingsKeys.rejectionReason(name);
+      if (!reason.isEmpty()) {
+        throw settings.problem(name, "'" + name + "' is not allowed: " + reason);
       }
     }
-    settings.allow(here);
+    settings.allow(allowedNames);
   }
 
   /** Returns the allowed names at the top level or in a section. */

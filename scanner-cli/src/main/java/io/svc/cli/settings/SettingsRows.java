@@ -33,9 +33,9 @@ final class SettingsRows {
 
   private void add(SettingsKey key) {
     // For this command, the option of this name is the format of this table.
-    boolean isOwn = key.option().equals("--format");
-    if (!isOwn && options.isGiven(key.option())) {
-      rows.add(new Row(key.name(), key.kind(), given(key), "flag", key.option(), 0));
+    boolean isFormat = key.option().equals("--format");
+    if (!isFormat && options.isPresent(key.option())) {
+      rows.add(new Row(key.name(), key.kind(), commandLineValues(key), "flag", key.option(), 0));
       return;
     }
     Optional<SettingValue> value = options.settings().find(key);
@@ -54,7 +54,7 @@ final class SettingsRows {
             value.get().line()));
   }
 
-  private List<String> given(SettingsKey key) {
+  private List<String> commandLineValues(SettingsKey key) {
     if (key.kind() == Kind.SIZE) {
       options.maxFileSize();
     }

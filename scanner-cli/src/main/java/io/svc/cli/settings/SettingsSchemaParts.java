@@ -1,9 +1,9 @@
 package io.svc.cli.settings;
 
-import io.svc.report.KnownChecks;
+import io.svc.report.CheckCatalog;
 import io.svc.rules.Rule;
 import io.svc.rules.Severity;
-import io.svc.rules.WordBlock;
+import io.svc.rules.WordListParser;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -75,7 +75,7 @@ final class SettingsSchemaParts {
     return object(
         "A secret format. Validate it with svc-preflight rules check.",
         members,
-        WordBlock.list(
+        WordListParser.list(
             """
             id title provider severity pattern window description remediation matches ignores"""));
   }
@@ -96,7 +96,7 @@ final class SettingsSchemaParts {
     Map<String, Object> members = new LinkedHashMap<>();
     members.put(
         "fingerprint", matching("^sha256:[0-9a-f]{64}$", "extensions.fingerprint of a finding."));
-    members.put("type", oneOf(new ArrayList<>(KnownChecks.findingTypes()), "Finding type."));
+    members.put("type", oneOf(new ArrayList<>(CheckCatalog.findingTypes()), "Finding type."));
     members.put("server", text("Server name pattern; * matches any characters."));
     members.put("file", text("Project file name pattern; * matches any characters."));
     members.put("reason", text("Why the finding is accepted."));
@@ -148,10 +148,10 @@ final class SettingsSchemaParts {
     return part;
   }
 
-  private static Map<String, Object> number(int least, int most, String description) {
+  private static Map<String, Object> number(int least, int max, String description) {
     Map<String, Object> part = described("number", description);
     part.put("minimum", least);
-    part.put("maximum", most);
+    part.put("maximum", max);
     return part;
   }
 

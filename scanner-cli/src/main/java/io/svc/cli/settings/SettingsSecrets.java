@@ -1,11 +1,11 @@
 package io.svc.cli.settings;
 
-import io.svc.rules.WordBlock;
+import io.svc.rules.WordListParser;
 import io.svc.rules.definition.Definition;
 import io.svc.rules.definition.DefinitionNode;
 import io.svc.rules.definition.InvalidDefinitionException;
 import io.svc.scanner.redact.Redactor;
-import io.svc.scanner.redact.SecretFormats;
+import io.svc.scanner.redact.SecretFormatMatcher;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -16,7 +16,7 @@ import java.util.regex.Pattern;
 final class SettingsSecrets {
   /** Usual names of secrets, without separators between the words. */
   private static final Set<String> NAMES =
-      WordBlock.set(
+      WordListParser.set(
           """
           apikey apitoken accesstoken authtoken bearertoken credential credentials key passphrase
           password secret token""");
@@ -26,7 +26,7 @@ final class SettingsSecrets {
 
   private static final Pattern LONG_WORD = Pattern.compile("[\\w+/=~-]{20,}");
 
-  private final Redactor redactor = new Redactor(SecretFormats.bundled(), List.of());
+  private final Redactor redactor = new Redactor(SecretFormatMatcher.bundled(), List.of());
 
   /** Returns whether a key name suggests that its value is a secret. */
   static boolean isNamed(String key) {
@@ -34,15 +34,15 @@ final class SettingsSecrets {
   }
 
   /** Rejects a file with a text that contains a secret. */
-  void refuse(Definition settings) {
+  void rejectSecrets(Definition settings) {
     for (String key : settings.keys()) {
       if (!key.equals(RULES)) {
-        refuse(settings.file(), key, settings.find(key).orElseThrow());
+        rejectSecrets(settings.file(), key, settings.find(key).orElseThrow());
       }
     }
   }
 
-  private void refuse(String file, String key, DefinitionNode node) {
+  private void rejectSecrets(String file, String key, DefinitionNode node) {
     if (node.text().isPresent() && isSecret(node.text().get())) {
       throw new InvalidDefinitionException(
           file,
@@ -54,10 +54,10 @@ final class SettingsSecrets {
               + " file");
     }
     for (DefinitionNode item : node.items()) {
-      refuse(file, key, item);
+      rejectSecrets(file, key, item);
     }
     for (Map.Entry<String, DefinitionNode> member : node.members().orElse(Map.of()).entrySet()) {
-      refuse(file, member.getKey(), member.getValue());
+      rejectSecrets(file, member.getKey(), member.getValue());
     }
   }
 

@@ -7,19 +7,19 @@ import java.util.List;
  * additional {@code #}, so that a block of lines can be uncommented together.
  */
 final class SettingsTemplate {
-  private static final int MOST_CHOICES = 8;
+  private static final int MAX_CHOICES = 8;
 
   private SettingsTemplate() {}
 
   /** Returns the text of a project's file or a user's file. */
   static String of(List<SettingsKey> keys, boolean isProject) {
     StringBuilder text = new StringBuilder();
-    say(
+    appendComment(
         text,
         "",
         isProject ? "Project settings of svc-preflight." : "User settings of svc-preflight.");
-    say(text, "", "Precedence: command line, project settings, user settings.");
-    say(
+    appendComment(text, "", "Precedence: command line, project settings, user settings.");
+    appendComment(
         text,
         "",
         "Each line shows the default. Run `svc-preflight config show` to see the effective"
@@ -36,11 +36,11 @@ final class SettingsTemplate {
       }
     }
     text.append('\n');
-    say(text, "", "Custom rules; see the documentation of rules for the format.");
+    appendComment(text, "", "Custom rules; see the documentation of rules for the format.");
     text.append("# rules: []\n");
     if (isProject) {
       text.append('\n');
-      say(text, "", "Accepted findings, added by svc-preflight suppress.");
+      appendComment(text, "", "Accepted findings, added by svc-preflight suppress.");
       text.append("# suppressions: []\n");
     }
     return text.toString();
@@ -48,18 +48,18 @@ final class SettingsTemplate {
 
   private static void add(StringBuilder text, SettingsKey key) {
     String indent = key.section().isEmpty() ? "" : "  ";
-    say(text, indent, key.description());
-    if (!key.choices().isEmpty() && key.choices().size() <= MOST_CHOICES) {
-      say(text, indent, "One of " + String.join(", ", key.choices()) + ".");
+    appendComment(text, indent, key.description());
+    if (!key.choices().isEmpty() && key.choices().size() <= MAX_CHOICES) {
+      appendComment(text, indent, "One of " + String.join(", ", key.choices()) + ".");
     }
     if (key.fallback().isEmpty()) {
-      say(text, indent, "No default; for example:");
+      appendComment(text, indent, "No default; for example:");
     }
     text.append("# ").append(indent).append(key.leaf()).append(": ");
     text.append(key.fallback().isEmpty() ? key.example() : key.fallback()).append('\n');
   }
 
-  private static void say(StringBuilder text, String indent, String line) {
+  private static void appendComment(StringBuilder text, String indent, String line) {
     text.append("## ").append(indent).append(line).append('\n');
   }
 }

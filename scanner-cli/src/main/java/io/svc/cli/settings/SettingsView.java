@@ -2,8 +2,8 @@ package io.svc.cli.settings;
 
 import com.fasterxml.jackson.core.JsonGenerator;
 import io.svc.baseline.JsonOutput;
-import io.svc.cli.console.Printable;
 import io.svc.cli.console.ProcessContext;
+import io.svc.cli.console.TerminalSanitizer;
 import io.svc.cli.settings.SettingsKey.Kind;
 import java.io.IOException;
 import java.io.Writer;
@@ -20,7 +20,7 @@ import java.util.Map;
  * @param files each place, in the order of precedence
  * @param rows each setting
  */
-record SettingsView(List<Place> files, List<Row> rows) {
+record SettingsView(List<CandidateFile> files, List<Row> rows) {
 
   SettingsView {
     files = List.copyOf(files);
@@ -32,7 +32,7 @@ record SettingsView(List<Place> files, List<Row> rows) {
    *
    * @param state whether the file is read, missing or ignored
    */
-  record Place(String scope, String path, String state) {}
+  record CandidateFile(String scope, String path, String state) {}
 
   /**
    * An effective setting.
@@ -54,36 +54,41 @@ record SettingsView(List<Place> files, List<Row> rows) {
 
   /** Returns the effective settings for a command with these options. */
   static SettingsView of(ProcessContext surroundings, Options options) {
-    return new SettingsView(places(surroundings, options.settings()), SettingsRows.of(options));
+    return new SettingsView(
+        fileEntries(surroundings, options.settings()), SettingsRows.of(options));
   }
 
-  private static List<Place> places(ProcessContext surroundings, Settings settings) {
-    List<Place> places = new ArrayList<>();
+  private static List<CandidateFile> fileEntries(ProcessContext surroundings, Settings settings) {
+    List<CandidateFile> entries = new ArrayList<>();
     List<Path> used = new ArrayList<>();
     for (SettingsSource source : settings.sources()) {
       used.add(source.file());
       if (source.isGiven()) {
-        places.add(new Place(source.scope(), source.file().toString(), "read"));
+        entries.add(new CandidateFile(source.scope(), source.file().toString(), "read"));
       }
     }
-    places.add(place("project", settings.project().resolve(ProjectSettings.FILE), used));
-    Path user = SettingsPlaces.ofUser(surroundings.directories());
-    places.add(place("user", user, used));
-    return places;
+    entries.add(fileEntry("project", settings.project().resolve(ProjectSettings.FILE), used));
+    Path user = SettingsFileLocator.ofUser(surroundings.directories());
+    entries.add(fileEntry("user", user, used));
+    return entries;
   }
 
-  private static Place place(String scope, Path file, List<Path> used) {
+  private static CandidateFile fileEntry(String scope, Path file, List<Path> used) {
     String state = used.contains(file) ? "read" : Files.exists(file) ? "ignored" : "not found";
-    return new Place(scope, file.toString(), state);
+    return new CandidateFile(scope, file.toString(), state);
   }
 
   /** Returns a table for reading. Its format is not stable. */
   String table() {
     StringBuilder table = new StringBuilder("Settings files\n");
-    for (Place file : files) {
+    for (CandidateFile file : files) {
       table.append("  ");
       pad(table, file.scope(), 9);
-      table.append(Printable.line(file.path())).append("  (").append(file.state()).append(")\n");
+      table
+          .append(TerminalSanitizer.line(file.path()))
+          .append("  (")
+          .append(file.state())
+          .append(")\n");
     }
     int widestKey = "KEY".length();
     int widestValue = "VALUE".length();
@@ -95,7 +100,8 @@ record SettingsView(List<Place> files, List<Row> rows) {
     table.append('\n');
     line(table, widestKey, "KEY", widestValue, "VALUE", "FROM");
     for (Row row : rows) {
-      line(table, widestKey, row.key(), widestValue, shown(row), Printable.line(row.from()));
+      line(
+          table, widestKey, row.key(), widestValue, shown(row), TerminalSanitizer.line(row.from()));
     }
     return table.toString();
   }
@@ -113,19 +119,19 @@ record SettingsView(List<Place> files, List<Row> rows) {
   }
 
   private static String shown(Row row) {
-    return row.values().isEmpty() ? "-" : Printable.line(String.join(", ", row.values()));
+    return row.values().isEmpty() ? "-" : TerminalSanitizer.line(String.join(", ", row.values()));
   }
 
   /** Writes the settings as JSON. */
   void writeJson(Writer out) throws IOException {
-    List<Object> places = new ArrayList<>();
-    for (Place file : files) {
+    List<Object> entries = new ArrayList<>();
+    for (CandidateFile file : files) {
       Map<String, Object> fields = new LinkedHashMap<>();
       fields.put("scope", file.scope());
       fields.put("path", file.path());
       fields.put("exists", !file.state().equals("not found"));
       fields.put("is_read", file.state().equals("read"));
-      places.add(fields);
+      entries.add(fields);
     }
     List<Object> settings = new ArrayList<>();
     for (Row row : rows) {
@@ -139,7 +145,7 @@ record SettingsView(List<Place> files, List<Row> rows) {
     }
     try (JsonGenerator json = JsonOutput.generator(out)) {
       json.writeStartObject();
-      JsonOutput.writeField(json, "files", places);
+      JsonOutput.writeField(json, "files", entries);
       JsonOutput.writeField(json, "settings", settings);
       json.writeEndObject();
     }

@@ -6,8 +6,8 @@ import io.svc.cli.console.AtomicFile;
 import io.svc.cli.console.CommandSpecs;
 import io.svc.cli.console.Console;
 import io.svc.cli.console.ExitCode;
-import io.svc.cli.console.Printable;
 import io.svc.cli.console.ProcessContext;
+import io.svc.cli.console.TerminalSanitizer;
 import io.svc.cli.console.UserErrorException;
 import io.svc.cli.scan.NewFindings;
 import io.svc.cli.scan.ProjectReader;
@@ -15,8 +15,8 @@ import io.svc.cli.scan.ScanPlan;
 import io.svc.cli.settings.Options;
 import io.svc.cli.settings.ProjectSettings;
 import io.svc.cli.targets.ConfigFiles;
-import io.svc.report.KnownChecks;
-import io.svc.rules.files.FileProblem;
+import io.svc.report.CheckCatalog;
+import io.svc.rules.files.FileErrorText;
 import io.svc.rules.files.RegularFile;
 import io.svc.scanner.finding.Finding;
 import io.svc.scanner.scan.McpScanReport;
@@ -83,7 +83,7 @@ public final class SuppressCommand {
   }
 
   public ExitCode run() {
-    String given = options.positional();
+    String fingerprint = options.positional();
     String reason =
         options
             .text("--reason")
@@ -92,7 +92,7 @@ public final class SuppressCommand {
                     new UserErrorException(
                         "missing --reason; specify why the finding is accepted"));
     Optional<LocalDate> expires = expires();
-    Finding finding = find(given);
+    Finding finding = find(fingerprint);
     SuppressionEntry entry =
         new SuppressionEntry(
             NewFindings.fingerprint(finding),
@@ -117,7 +117,7 @@ public final class SuppressCommand {
     AtomicFile.write(file, changed);
     console.print(
         finding.findingType()
-            + (finding.server().isEmpty() ? "" : " of " + Printable.line(finding.server()))
+            + (finding.server().isEmpty() ? "" : " of " + TerminalSanitizer.line(finding.server()))
             + " is suppressed in "
             + ProjectSettings.NAME
             + "\n");
@@ -128,10 +128,10 @@ public final class SuppressCommand {
    * Checks that the new text parses to the intended settings, independent of the previous content.
    */
   private static boolean isAdded(String before, String after) {
-    Set<String> findingTypes = KnownChecks.findingTypes();
-    int known = ProjectSettings.parse(before, findingTypes).suppressions().size();
+    Set<String> findingTypes = CheckCatalog.findingTypes();
+    int countBefore = ProjectSettings.parse(before, findingTypes).suppressions().size();
     try {
-      return ProjectSettings.parse(after, findingTypes).suppressions().size() == known + 1;
+      return ProjectSettings.parse(after, findingTypes).suppressions().size() == countBefore + 1;
     } catch (UserErrorException e) {
       // The line number refers to a text that the user has never seen.
       return false;
@@ -154,12 +154,13 @@ public final class SuppressCommand {
   }
 
   /** Returns the only finding of the files whose fingerprint starts with the given digits. */
-  private Finding find(String given) {
-    String digits = given.startsWith(ALGORITHM) ? given.substring(ALGORITHM.length()) : given;
+  private Finding find(String reference) {
+    String digits =
+        reference.startsWith(ALGORITHM) ? reference.substring(ALGORITHM.length()) : reference;
     if (!digits.matches("[0-9a-f]{" + FEWEST_DIGITS + ",64}")) {
       throw new UserErrorException(
           "fingerprint \""
-              + given
+              + reference
               + "\" is invalid; expected at least "
               + FEWEST_DIGITS
               + " hexadecimal digits");
@@ -179,7 +180,7 @@ public final class SuppressCommand {
     }
     if (found.isEmpty()) {
       throw new UserErrorException(
-          "no finding in the scanned files has the fingerprint \"" + given + "\"");
+          "no finding in the scanned files has the fingerprint \"" + reference + "\"");
     }
     if (found.size() > 1) {
       throw new UserErrorException(
@@ -197,7 +198,7 @@ public final class SuppressCommand {
       return Files.exists(file) ? RegularFile.text(file, StandardCharsets.UTF_8) : "";
     } catch (IOException e) {
       throw new UserErrorException(
-          "cannot read " + ProjectSettings.NAME + ": " + FileProblem.reasonOf(e));
+          "cannot read " + ProjectSettings.NAME + ": " + FileErrorText.reasonOf(e));
     }
   }
 }

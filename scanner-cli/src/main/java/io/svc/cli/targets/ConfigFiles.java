@@ -10,8 +10,8 @@ import io.svc.scanner.client.DiscoveredConfig;
 import io.svc.scanner.redact.SecretFinder.RawSecret;
 import io.svc.scanner.scan.ScanOutcome;
 import io.svc.scanner.scan.ScanOutcome.NotFound;
-import io.svc.scanner.scan.ScanOutcome.Refused;
 import io.svc.scanner.scan.ScanOutcome.Scanned;
+import io.svc.scanner.scan.ScanOutcome.UnreadableFile;
 import io.svc.scanner.scan.ScanRequest;
 import io.svc.scanner.scan.Scanner;
 import java.nio.file.Path;
@@ -36,8 +36,8 @@ public final class ConfigFiles {
   }
 
   /** Returns requests for the given files, or else for all files found on this machine. */
-  public List<ScanRequest> requests(List<Path> given, Optional<String> source) {
-    return requests(given, source, List.of());
+  public List<ScanRequest> requests(List<Path> paths, Optional<String> source) {
+    return requests(paths, source, List.of());
   }
 
   /**
@@ -45,31 +45,31 @@ public final class ConfigFiles {
    * approved files, which may be outside of the clients' directories.
    */
   public List<ScanRequest> requests(
-      List<Path> given, Optional<String> source, List<ScanRequest> approved) {
+      List<Path> paths, Optional<String> source, List<ScanRequest> approved) {
     List<ScanRequest> requests = new ArrayList<>();
-    for (Path path : given) {
+    for (Path path : paths) {
       requests.add(new ScanRequest(surroundings.resolve(path), source));
     }
     if (!requests.isEmpty()) {
       return included(requests);
     }
-    Set<Path> known = new HashSet<>();
+    Set<Path> seenPaths = new HashSet<>();
     ConfigDiscovery discovery = discovery(surroundings);
     for (DiscoveredConfig found : discovery.find()) {
       String label = source.isPresent() ? source.get() : found.client().label();
       // The user's files and those of the current project apply together.
-      requests.add(new ScanRequest(found.path(), Optional.of(label)).everywhere());
-      known.add(found.path().toAbsolutePath().normalize());
+      requests.add(new ScanRequest(found.path(), Optional.of(label)).forAllProjects());
+      seenPaths.add(found.path().toAbsolutePath().normalize());
     }
     for (ScanRequest file : approved) {
-      if (known.add(file.path().toAbsolutePath().normalize())) {
+      if (seenPaths.add(file.path().toAbsolutePath().normalize())) {
         requests.add(file);
       }
     }
     if (requests.isEmpty()) {
       throw new UserErrorException(
           "no MCP client configuration found in "
-              + discovery.placesLookedAt()
+              + discovery.locationCount()
               + " known locations; specify a file with --config PATH");
     }
     return included(requests);
@@ -85,22 +85,22 @@ public final class ConfigFiles {
    * @param mayBeNone whether an empty result is valid
    */
   ScanTargets included(ScanTargets targets, List<Path> named, boolean mayBeNone) {
-    Set<Path> kept = new HashSet<>();
+    Set<Path> includedPaths = new HashSet<>();
     for (Path path : named) {
-      kept.add(surroundings.resolve(path).toAbsolutePath().normalize());
+      includedPaths.add(surroundings.resolve(path).toAbsolutePath().normalize());
     }
-    return targets.with(included(targets.requests(), kept, mayBeNone));
+    return targets.with(included(targets.requests(), includedPaths, mayBeNone));
   }
 
   private List<ScanRequest> included(
-      List<ScanRequest> requests, Set<Path> kept, boolean mayBeNone) {
+      List<ScanRequest> requests, Set<Path> includedPaths, boolean mayBeNone) {
     List<String> patterns = options.texts("exclude");
     if (patterns.isEmpty() || requests.isEmpty()) {
       return requests;
     }
     List<ScanRequest> included =
         new Exclusion(patterns, options.settings().project(), surroundings.home())
-            .applyTo(requests, kept);
+            .applyTo(requests, includedPaths);
     if (included.isEmpty() && !mayBeNone) {
       throw new UserErrorException(
           "'exclude' excludes all config files ("
@@ -133,40 +133,44 @@ public final class ConfigFiles {
   /**
    * Scans files, reports every file that failed, and returns the results of the others.
    *
-   * @param keep maps the outcome of a file to its result
+   * @param toResult maps the outcome of a file to its result
    */
-  public <T> List<T> scan(Scanner scanner, List<ScanRequest> requests, Function<Scanned, T> keep) {
-    return scan(scanner, requests, keep, false);
+  public <T> List<T> scan(
+      Scanner scanner, List<ScanRequest> requests, Function<Scanned, T> toResult) {
+    return scan(scanner, requests, toResult, false);
   }
 
   /**
    * Scans like {@link #scan(Scanner, List, Function)}.
    *
-   * @param isWatched whether progress is shown
+   * @param showsProgress whether progress is shown
    */
   public <T> List<T> scan(
-      Scanner scanner, List<ScanRequest> requests, Function<Scanned, T> keep, boolean isWatched) {
+      Scanner scanner,
+      List<ScanRequest> requests,
+      Function<Scanned, T> toResult,
+      boolean showsProgress) {
     Function<ScanOutcome, Result<T>> task =
         outcome ->
             outcome instanceof Scanned scanned
-                ? new Result<>(Optional.of(keep.apply(scanned)), Optional.empty())
+                ? new Result<>(Optional.of(toResult.apply(scanned)), Optional.empty())
                 : new Result<>(Optional.empty(), Optional.of(outcome));
-    List<T> kept = new ArrayList<>();
+    List<T> allResults = new ArrayList<>();
     List<Result<T>> results =
-        isWatched ? watched(scanner, requests, task) : scanner.scanAll(requests, task);
+        showsProgress ? scanWithProgress(scanner, requests, task) : scanner.scanAll(requests, task);
     for (Result<T> result : results) {
       if (result.kept().isPresent()) {
-        kept.add(result.kept().get());
+        allResults.add(result.kept().get());
       } else if (result.failure().orElseThrow() instanceof NotFound missing) {
         console.error("config file not found at " + scanner.redact(missing.path().toString()));
-      } else if (result.failure().orElseThrow() instanceof Refused refused) {
-        tell(scanner, refused);
+      } else if (result.failure().orElseThrow() instanceof UnreadableFile rejectedFile) {
+        warn(scanner, rejectedFile);
       }
     }
-    return kept;
+    return allResults;
   }
 
-  private <T> List<T> watched(
+  private <T> List<T> scanWithProgress(
       Scanner scanner, List<ScanRequest> requests, Function<ScanOutcome, T> task) {
     try (Progress progress = Progress.of(surroundings, scanner::redact, requests.size())) {
       return scanner.scanAll(
@@ -182,10 +186,10 @@ public final class ConfigFiles {
   /** The result of a file, or the reason why there is none. */
   private record Result<T>(Optional<T> kept, Optional<ScanOutcome> failure) {}
 
-  private void tell(Scanner scanner, Refused refused) {
-    String path = scanner.redact(refused.path().toString());
-    console.error("config file cannot be scanned at " + path + ": " + refused.reason());
-    for (RawSecret secret : refused.secrets()) {
+  private void warn(Scanner scanner, UnreadableFile rejectedFile) {
+    String path = scanner.redact(rejectedFile.path().toString());
+    console.error("config file cannot be scanned at " + path + ": " + rejectedFile.reason());
+    for (RawSecret secret : rejectedFile.secrets()) {
       console.printMessage(
           "hardcoded_secret: "
               + path

@@ -24,10 +24,10 @@ final class DirectoryWalk extends SimpleFileVisitor<Path> {
   private record IgnoreFile(Path directory, List<IgnorePattern> patterns) {}
 
   private final boolean isIgnoring;
-  private final FoundFiles found;
+  private final FileSearchResult found;
   private final Deque<IgnoreFile> ignored = new ArrayDeque<>();
 
-  private DirectoryWalk(boolean isIgnoring, FoundFiles found) {
+  private DirectoryWalk(boolean isIgnoring, FileSearchResult found) {
     this.isIgnoring = isIgnoring;
     this.found = found;
   }
@@ -37,7 +37,7 @@ final class DirectoryWalk extends SimpleFileVisitor<Path> {
    *
    * @param isIgnoring whether to skip files and directories that .gitignore files exclude
    */
-  static void find(Path directory, boolean isIgnoring, FoundFiles found) {
+  static void find(Path directory, boolean isIgnoring, FileSearchResult found) {
     DirectoryWalk walk = new DirectoryWalk(isIgnoring, found);
     if (isIgnoring) {
       walk.readAbove(directory.toAbsolutePath().normalize());
@@ -46,7 +46,7 @@ final class DirectoryWalk extends SimpleFileVisitor<Path> {
       Files.walkFileTree(directory, walk);
     } catch (IOException e) {
       // The visitor itself never throws; this handles exceptions of the file system.
-      found.bar(directory);
+      found.addUnlistable(directory);
     }
   }
 
@@ -107,25 +107,25 @@ final class DirectoryWalk extends SimpleFileVisitor<Path> {
   @Override
   public FileVisitResult visitFile(Path file, BasicFileAttributes attributes) {
     boolean isOfInterest =
-        !attributes.isOther() && FoundFiles.isOfInterest(file.toString().replace('\\', '/'));
+        !attributes.isOther() && FileSearchResult.needsCheck(file.toString().replace('\\', '/'));
     if (isOfInterest && isIgnoring && isIgnored(file, false)) {
       found.ignore(file);
     } else if (isOfInterest) {
-      found.meet(file);
+      found.visit(file);
     }
     return FileVisitResult.CONTINUE;
   }
 
   @Override
   public FileVisitResult visitFileFailed(Path file, IOException problem) {
-    found.bar(file);
+    found.addUnlistable(file);
     return FileVisitResult.CONTINUE;
   }
 
   @Override
   public FileVisitResult postVisitDirectory(Path directory, IOException problem) {
     if (problem != null) {
-      found.bar(directory);
+      found.addUnlistable(directory);
     }
     if (isIgnoring) {
       ignored.pop();

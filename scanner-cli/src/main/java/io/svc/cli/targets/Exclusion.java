@@ -22,17 +22,17 @@ final class Exclusion {
   /**
    * Returns the remaining files.
    *
-   * @param kept absolute paths that no pattern excludes
+   * @param included absolute paths that no pattern excludes
    */
-  List<ScanRequest> applyTo(List<ScanRequest> requests, Set<Path> kept) {
-    List<ScanRequest> left = new ArrayList<>();
+  List<ScanRequest> applyTo(List<ScanRequest> requests, Set<Path> included) {
+    List<ScanRequest> remaining = new ArrayList<>();
     for (ScanRequest request : requests) {
       Path file = request.path().toAbsolutePath();
-      if (kept.contains(file.normalize()) || !covers(paths.display(file.toString()))) {
-        left.add(request);
+      if (included.contains(file.normalize()) || !covers(paths.display(file.toString()))) {
+        remaining.add(request);
       }
     }
-    return left;
+    return remaining;
   }
 
   private boolean covers(String name) {

@@ -3,7 +3,7 @@ package io.svc.cli.targets;
 import io.svc.cli.console.Console;
 import io.svc.cli.console.ProcessContext;
 import io.svc.cli.git.Git;
-import io.svc.cli.git.Git.Answer;
+import io.svc.cli.git.Git.Result;
 import io.svc.cli.git.GitEntry;
 import java.nio.file.Files;
 import java.nio.file.InvalidPathException;
@@ -30,13 +30,13 @@ final class GitListing {
   }
 
   /** Searches a directory; returns false if git is not installed or cannot list it. */
-  boolean find(Path directory, FoundFiles found) {
+  boolean find(Path directory, FileSearchResult found) {
     Git git = Git.in(directory, surroundings);
-    Optional<Answer> tracked = git.askIfThere("ls-files", "-s", "-z");
+    Optional<Result> tracked = git.executeIfInstalled("ls-files", "-s", "-z");
     if (tracked.isEmpty() || !isGood(tracked.get(), directory)) {
       return false;
     }
-    Answer others = git.ask("ls-files", "-o", "--exclude-standard", "-z");
+    Result others = git.execute("ls-files", "-o", "--exclude-standard", "-z");
     if (!isGood(others, directory)) {
       return false;
     }
@@ -44,19 +44,19 @@ final class GitListing {
       Optional<GitEntry> entry = GitEntry.ofIndex(line);
       if (entry.isPresent() && entry.get().isSubmodule()) {
         findInRepository(directory, entry.get().path(), found);
-      } else if (entry.isPresent() && FoundFiles.isOfInterest(entry.get().path())) {
-        meet(directory, entry.get().path(), found);
+      } else if (entry.isPresent() && FileSearchResult.needsCheck(entry.get().path())) {
+        visit(directory, entry.get().path(), found);
       }
     }
     for (String path : others.records()) {
       if (path.endsWith("/")) {
         findInRepository(directory, path.substring(0, path.length() - 1), found);
-      } else if (FoundFiles.isOfInterest(path)) {
-        meet(directory, path, found);
+      } else if (FileSearchResult.needsCheck(path)) {
+        visit(directory, path, found);
       }
     }
     if (others.problem().contains(NOT_OPENED)) {
-      noteUnopened(others.problem(), top(git, directory), found);
+      recordUnopened(others.problem(), top(git, directory), found);
     }
     noteIgnored(git, directory, found);
     return true;
@@ -67,16 +67,16 @@ final class GitListing {
    * directory.
    */
   private static Path top(Git git, Path directory) {
-    Answer answer = git.ask("rev-parse", "--show-toplevel");
+    Result answer = git.execute("rev-parse", "--show-toplevel");
     return answer.isGood() ? Path.of(answer.text().strip()) : directory;
   }
 
   /** Fully ignored directories are recorded but not listed: they may be large. */
-  private static void noteIgnored(Git git, Path directory, FoundFiles found) {
-    Answer ignored = git.ask("ls-files", "-o", "-i", "--exclude-standard", "--directory", "-z");
+  private static void noteIgnored(Git git, Path directory, FileSearchResult found) {
+    Result ignored = git.execute("ls-files", "-o", "-i", "--exclude-standard", "--directory", "-z");
     for (String path : ignored.records()) {
       String name = path.endsWith("/") ? path.substring(0, path.length() - 1) : path;
-      if (!name.isEmpty() && FoundFiles.isOfInterest(name)) {
+      if (!name.isEmpty() && FileSearchResult.needsCheck(name)) {
         try {
           found.ignore(directory.resolve(name));
         } catch (InvalidPathException e) {
@@ -86,7 +86,7 @@ final class GitListing {
     }
   }
 
-  private boolean isGood(Answer answer, Path directory) {
+  private boolean isGood(Result answer, Path directory) {
     boolean isExpected =
         answer.isGood()
             || answer.problem().contains(NO_REPOSITORY)
@@ -100,7 +100,7 @@ final class GitListing {
     return answer.isGood();
   }
 
-  private void findInRepository(Path directory, String path, FoundFiles found) {
+  private void findInRepository(Path directory, String path, FileSearchResult found) {
     Path repository = directory.resolve(path);
     // A submodule that was not checked out is an empty directory of the outer repository.
     if (Files.exists(repository.resolve(".git"))) {
@@ -108,22 +108,22 @@ final class GitListing {
     }
   }
 
-  private void meet(Path directory, String path, FoundFiles found) {
+  private void visit(Path directory, String path, FileSearchResult found) {
     try {
-      found.meet(directory.resolve(path));
+      found.visit(directory.resolve(path));
     } catch (InvalidPathException e) {
       console.error("\"" + path + "\" cannot be represented in this locale and was not scanned");
-      found.bar(directory);
+      found.addUnlistable(directory);
     }
   }
 
-  private static void noteUnopened(String warnings, Path top, FoundFiles found) {
+  private static void recordUnopened(String warnings, Path top, FileSearchResult found) {
     for (String line : List.of(warnings.split("\n", -1))) {
       int start = line.indexOf(NOT_OPENED);
       if (start >= 0) {
         String rest = line.substring(start + NOT_OPENED.length());
         int end = rest.lastIndexOf("':");
-        found.bar(top.resolve(end < 0 ? rest : rest.substring(0, end)));
+        found.addUnlistable(top.resolve(end < 0 ? rest : rest.substring(0, end)));
       }
     }
   }

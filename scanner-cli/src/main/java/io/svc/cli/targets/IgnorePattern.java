@@ -36,9 +36,9 @@ public record IgnorePattern(List<String> names, boolean isNegated, boolean isFor
     if (pattern.isEmpty()) {
       return Optional.empty();
     }
-    String whole = isAnchored ? pattern : ANY_DEPTH + "/" + pattern;
+    String completePattern = isAnchored ? pattern : ANY_DEPTH + "/" + pattern;
     return Optional.of(
-        new IgnorePattern(List.of(whole.split("/", -1)), isNegated, isForDirectories));
+        new IgnorePattern(List.of(completePattern.split("/", -1)), isNegated, isForDirectories));
   }
 
   /** Trailing spaces are ignored unless they are escaped by a backslash. */
@@ -79,11 +79,11 @@ public record IgnorePattern(List<String> names, boolean isNegated, boolean isFor
     int at = 0;
     int name = 0;
     int lastAny = -1;
-    int takenUntil = 0;
+    int lastStarEnd = 0;
     while (name < path.size()) {
       if (at < names.size() && names.get(at).equals(ANY_DEPTH)) {
         lastAny = at++;
-        takenUntil = name;
+        lastStarEnd = name;
         if (at == names.size()) {
           // At the end it matches the contents of the directory, at least one name.
           return true;
@@ -93,7 +93,7 @@ public record IgnorePattern(List<String> names, boolean isNegated, boolean isFor
         name++;
       } else if (lastAny >= 0) {
         at = lastAny + 1;
-        name = ++takenUntil;
+        name = ++lastStarEnd;
       } else {
         return false;
       }

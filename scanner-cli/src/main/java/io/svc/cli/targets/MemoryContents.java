@@ -12,7 +12,7 @@ import java.util.Map;
 import java.util.Set;
 
 /** Contents in memory, by the paths under which they are reported. */
-final class MemoryContents implements ScanTargets.Elsewhere {
+final class MemoryContents implements ScanTargets.VirtualFileSource {
   private static final FileFacts IS_LINK = new FileFacts(Access.NONE, Link.WITHIN);
 
   private final Map<Path, byte[]> contents;

@@ -21,17 +21,17 @@ final class NameGlob {
     int at = 0;
     int nameAt = 0;
     int lastStar = -1;
-    int takenUntil = 0;
+    int lastStarEnd = 0;
     while (nameAt < name.length()) {
       if (at < pattern.length() && pattern.charAt(at) == '*') {
         lastStar = at++;
-        takenUntil = nameAt;
-      } else if (at < pattern.length() && glob.takes(at, name.charAt(nameAt))) {
+        lastStarEnd = nameAt;
+      } else if (at < pattern.length() && glob.matchesAt(at, name.charAt(nameAt))) {
         at = glob.next;
         nameAt++;
       } else if (lastStar >= 0) {
         at = lastStar + 1;
-        nameAt = ++takenUntil;
+        nameAt = ++lastStarEnd;
       } else {
         return false;
       }
@@ -46,23 +46,23 @@ final class NameGlob {
    * Returns whether the pattern element at a position matches a character, and sets {@code next} to
    * the position after the element.
    */
-  private boolean takes(int at, char c) {
-    char wanted = pattern.charAt(at);
+  private boolean matchesAt(int at, char c) {
+    char expected = pattern.charAt(at);
     next = at + 1;
-    if (wanted == '?') {
+    if (expected == '?') {
       return true;
     }
-    if (wanted == '[') {
-      return takesOneOf(at + 1, c);
+    if (expected == '[') {
+      return matchesClass(at + 1, c);
     }
-    if (wanted == '\\' && at + 1 < pattern.length()) {
+    if (expected == '\\' && at + 1 < pattern.length()) {
       next = at + 2;
       return pattern.charAt(at + 1) == c;
     }
-    return wanted == c;
+    return expected == c;
   }
 
-  private boolean takesOneOf(int start, char c) {
+  private boolean matchesClass(int start, char c) {
     int at = start;
     boolean isNegated = at < pattern.length() && "!^".indexOf(pattern.charAt(at)) >= 0;
     at = isNegated ? at + 1 : at;

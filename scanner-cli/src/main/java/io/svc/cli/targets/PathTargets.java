@@ -23,7 +23,7 @@ final class PathTargets {
   /** The argument for standard input. */
   static final String STANDARD_INPUT = "-";
 
-  private static final int MOST_NAMED = 5;
+  private static final int MAX_NAMED = 5;
 
   private final ProcessContext surroundings;
   private final Console console;
@@ -31,7 +31,7 @@ final class PathTargets {
   private final Optional<String> source;
   private final boolean isOnlyConfig;
   private final List<ScanRequest> requests = new ArrayList<>();
-  private final Set<Path> known = new HashSet<>();
+  private final Set<Path> seenPaths = new HashSet<>();
   private final Set<Path> unsearched = new HashSet<>();
   private final Set<Path> ignored = new TreeSet<>();
   private boolean isIncomplete;
@@ -49,8 +49,8 @@ final class PathTargets {
     Path name = options.path("--stdin-name").orElse(Path.of(STANDARD_INPUT));
     Path file = surroundings.resolve(name);
     try {
-      long most = Math.min(options.maxFileSize(), Integer.MAX_VALUE - 9L) + 1;
-      byte[] content = surroundings.in().readNBytes((int) most);
+      long limit = Math.min(options.maxFileSize(), Integer.MAX_VALUE - 9L) + 1;
+      byte[] content = surroundings.in().readNBytes((int) limit);
       return new ScanTargets(
           List.of(new ScanRequest(file, source)),
           false,
@@ -73,17 +73,17 @@ final class PathTargets {
     }
     List<Path> empty = new ArrayList<>();
     for (Path path : paths) {
-      Path place = surroundings.resolve(path);
-      if (Files.isDirectory(place)) {
-        if (!addBelow(withoutDots(place))) {
+      Path resolved = surroundings.resolve(path);
+      if (Files.isDirectory(resolved)) {
+        if (!addBelow(withoutDots(resolved))) {
           empty.add(path);
         }
-      } else if (!isOnlyConfig || isConfig(place)) {
-        add(new ScanRequest(place, source));
+      } else if (!isOnlyConfig || isConfig(resolved)) {
+        add(new ScanRequest(resolved, source));
       }
     }
     if (!isOnlyConfig) {
-      tellOfNothing(empty);
+      reportNoFiles(empty);
     }
     reportIgnored();
     return new ScanTargets(requests, false, isIncomplete, Optional.empty());
@@ -94,7 +94,7 @@ final class PathTargets {
   }
 
   private void add(ScanRequest request) {
-    if (known.add(request.path().toAbsolutePath().normalize())) {
+    if (seenPaths.add(request.path().toAbsolutePath().normalize())) {
       requests.add(request);
     }
   }
@@ -110,7 +110,7 @@ final class PathTargets {
   }
 
   private boolean addBelow(Path directory) {
-    FoundFiles found = new FoundFiles();
+    FileSearchResult found = new FileSearchResult();
     boolean isIgnoring = !options.has("--no-ignore");
     if (!isIgnoring || !new GitListing(surroundings, console).find(directory, found)) {
       DirectoryWalk.find(directory, isIgnoring, found);
@@ -133,7 +133,7 @@ final class PathTargets {
 
   /** A client loads its file even if an ignore rule excludes it. */
   private void reportIgnored() {
-    ignored.removeIf(file -> known.contains(file.toAbsolutePath().normalize()));
+    ignored.removeIf(file -> seenPaths.contains(file.toAbsolutePath().normalize()));
     if (ignored.isEmpty() || options.has("--quiet")) {
       return;
     }
@@ -143,7 +143,7 @@ final class PathTargets {
     line.append(" ignored by .gitignore and not scanned: ");
     int named = 0;
     for (Path file : ignored) {
-      if (named == MOST_NAMED) {
+      if (named == MAX_NAMED) {
         line.append(", and ").append(ignored.size() - named).append(" more");
         break;
       }
@@ -153,7 +153,7 @@ final class PathTargets {
   }
 
   /** A search without files must not look like a scan without findings. */
-  private void tellOfNothing(List<Path> empty) {
+  private void reportNoFiles(List<Path> empty) {
     for (Path directory : empty) {
       isIncomplete = true;
       console.error(

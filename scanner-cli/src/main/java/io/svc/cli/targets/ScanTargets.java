@@ -20,18 +20,18 @@ public record ScanTargets(
     List<ScanRequest> requests,
     boolean isWhole,
     boolean isIncomplete,
-    Optional<Elsewhere> elsewhere) {
+    Optional<VirtualFileSource> elsewhere) {
 
   /** A source of contents and file facts other than the disk. */
-  public interface Elsewhere extends ContentSource, Function<Path, FileFacts> {}
+  public interface VirtualFileSource extends ContentSource, Function<Path, FileFacts> {}
 
   public ScanTargets {
     requests = List.copyOf(requests);
   }
 
   /** Returns targets with files on the disk and no unreadable file. */
-  static ScanTargets files(List<ScanRequest> requests, boolean isWhole) {
-    return new ScanTargets(requests, isWhole, false, Optional.empty());
+  static ScanTargets files(List<ScanRequest> requests, boolean isFullScan) {
+    return new ScanTargets(requests, isFullScan, false, Optional.empty());
   }
 
   /** Returns a copy with other files. */

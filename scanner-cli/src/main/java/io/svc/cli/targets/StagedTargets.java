@@ -30,7 +30,7 @@ final class StagedTargets {
   private final Options options;
   private final GitRepository repository;
   private final GitSnapshot index;
-  private final Set<String> wanted = new TreeSet<>();
+  private final Set<String> selected = new TreeSet<>();
   private boolean isIncomplete;
 
   private StagedTargets(ProcessContext surroundings, Console console, Options options) {
@@ -44,29 +44,29 @@ final class StagedTargets {
   /**
    * Returns the staged files.
    *
-   * @param given files, which are scanned even if the commit does not change them, and directories;
+   * @param paths files, which are scanned even if the commit does not change them, and directories;
    *     empty for the full repository
    */
   static ScanTargets of(
-      ProcessContext surroundings, Console console, Options options, List<Path> given) {
+      ProcessContext surroundings, Console console, Options options, List<Path> paths) {
     StagedTargets targets = new StagedTargets(surroundings, console, options);
-    targets.choose(given);
+    targets.choose(paths);
     return targets.read();
   }
 
-  private void choose(List<Path> given) {
+  private void choose(List<Path> paths) {
     Set<String> staged = repository.staged(index);
-    if (given.isEmpty()) {
+    if (paths.isEmpty()) {
       addConfigs(staged, "");
     }
-    for (Path path : given) {
+    for (Path path : paths) {
       String name =
           repository
               .pathOf(path)
               .orElseThrow(() -> new UserErrorException(path + " is outside this Git work tree"));
       if (index.entry(name).isPresent() && !isLinkToDirectory(name)) {
         if (!options.has("--only-config") || isConfig(name)) {
-          wanted.add(name);
+          selected.add(name);
         }
       } else if (name.isEmpty()
           || !index.pathsBelow(name).isEmpty()
@@ -85,15 +85,15 @@ final class StagedTargets {
       boolean isBelow =
           directory.isEmpty() || path.equals(directory) || path.startsWith(directory + "/");
       if (isBelow && isConfig(path)) {
-        wanted.add(path);
+        selected.add(path);
       } else if (isBelow && McpClients.isProjectFolder(nameOf(path)) && isLink(path)) {
-        addBehind(path);
+        addLinkTargets(path);
       }
     }
   }
 
   /** Adds the files that a client finds through a link in place of its folder. */
-  private void addBehind(String link) {
+  private void addLinkTargets(String link) {
     Optional<String> target = index.followed(link);
     if (target.isEmpty()) {
       isIncomplete = true;
@@ -103,7 +103,7 @@ final class StagedTargets {
     for (String path : index.pathsBelow(target.get())) {
       String named = link + "/" + path.substring(target.get().length() + 1);
       if (isConfig(named)) {
-        wanted.add(named);
+        selected.add(named);
       }
     }
   }
@@ -121,25 +121,25 @@ final class StagedTargets {
   }
 
   private boolean isConfig(String path) {
-    return FoundFiles.isOfInterest(path) && PathTargets.isConfig(repository.fileAt(path));
+    return FileSearchResult.needsCheck(path) && PathTargets.isConfig(repository.fileAt(path));
   }
 
   private ScanTargets read() {
     Optional<String> source = options.source();
-    long most = Math.min(options.maxFileSize(), Integer.MAX_VALUE - 9L) + 1;
-    Map<String, byte[]> contents = index.contents(wanted, most);
+    long limit = Math.min(options.maxFileSize(), Integer.MAX_VALUE - 9L) + 1;
+    Map<String, byte[]> contents = index.contents(selected, limit);
     List<ScanRequest> requests = new ArrayList<>();
-    Map<Path, byte[]> held = new HashMap<>();
+    Map<Path, byte[]> stagedContents = new HashMap<>();
     Set<Path> links = new HashSet<>();
-    for (String path : wanted) {
+    for (String path : selected) {
       Path file = repository.fileAt(path);
       byte[] content = contents.get(path);
       if (index.entry(path).filter(GitEntry::isConflict).isPresent()) {
-        refuse(file, "it has merge conflicts");
+        rejectFile(file, "it has merge conflicts");
       } else if (content == null) {
-        refuse(file, whyThereIsNone(path));
+        rejectFile(file, missingReason(path));
       } else {
-        held.put(file, content);
+        stagedContents.put(file, content);
         if (index.entry(path).filter(GitEntry::isFile).isEmpty()) {
           links.add(file);
         }
@@ -151,10 +151,10 @@ final class StagedTargets {
       }
     }
     return new ScanTargets(
-        requests, false, isIncomplete, Optional.of(new MemoryContents(held, links)));
+        requests, false, isIncomplete, Optional.of(new MemoryContents(stagedContents, links)));
   }
 
-  private String whyThereIsNone(String path) {
+  private String missingReason(String path) {
     if (isLink(path)) {
       return "it is a symbolic link that does not point to a file in the repository";
     }
@@ -163,8 +163,8 @@ final class StagedTargets {
         : "its content is missing from this repository";
   }
 
-  private void refuse(Path file, String why) {
+  private void rejectFile(Path file, String reason) {
     isIncomplete = true;
-    console.error("config file cannot be scanned at " + file + ": " + why);
+    console.error("config file cannot be scanned at " + file + ": " + reason);
   }
 }

@@ -62,10 +62,12 @@ public final class ReportFile {
         throw problem("there is text after the report");
       }
     } catch (JsonProcessingException e) {
-      JsonLocation place = e.getLocation();
-      String where =
-          place == null ? "" : " at line " + place.getLineNr() + ", column " + place.getColumnNr();
-      throw problem("not valid JSON" + where);
+      JsonLocation position = e.getLocation();
+      String location =
+          position == null
+              ? ""
+              : " at line " + position.getLineNr() + ", column " + position.getColumnNr();
+      throw problem("not valid JSON" + location);
     } catch (IOException e) {
       throw problem("cannot be read");
     }
@@ -121,8 +123,8 @@ public final class ReportFile {
     return named.isEmpty() ? orgId.orElseThrow() : named;
   }
 
-  private UploadException problem(String why) {
+  private UploadException problem(String reason) {
     return new UploadException(
-        name + " is not a scan report: " + why + "; expected JSON from svc-preflight scan");
+        name + " is not a scan report: " + reason + "; expected JSON from svc-preflight scan");
   }
 }

@@ -32,7 +32,7 @@ public final class ReportUploader {
 
   private final ServiceAddress service;
   private final UploadKey key;
-  private final RetryPolicy patience;
+  private final RetryPolicy timeout;
   private final String userAgent;
   private final Consumer<String> notes;
   private final ProxyRules proxies;
@@ -51,13 +51,13 @@ public final class ReportUploader {
   public ReportUploader(
       ServiceAddress service,
       UploadKey key,
-      RetryPolicy patience,
+      RetryPolicy timeout,
       Map<String, String> environment,
       String userAgent,
       Consumer<String> notes) {
     this.service = service;
     this.key = key;
-    this.patience = patience;
+    this.timeout = timeout;
     this.userAgent = userAgent;
     this.notes = notes;
     this.proxies = ProxyRules.of(environment);
@@ -96,7 +96,7 @@ public final class ReportUploader {
           return UploadReceipt.of(report.id(), answer, service);
         }
         if (!answer.isPassing()) {
-          throw refusal(report, answer, response);
+          throw responseError(report, answer, response);
         }
         problem = "the service responded with " + answer.problem();
         retryAfter = response.headers().firstValue("Retry-After");
@@ -112,7 +112,7 @@ public final class ReportUploader {
         Thread.currentThread().interrupt();
         throw new UploadException("the upload was interrupted");
       }
-      if (failures >= patience.tries()) {
+      if (failures >= timeout.tries()) {
         throw new UploadException(
             "report " + report.id() + " was not uploaded: " + problem + tries(failures));
       }
@@ -123,7 +123,7 @@ public final class ReportUploader {
   private HttpRequest request(ReportFile.Report report) {
     HttpRequest.Builder request =
         HttpRequest.newBuilder(service.upload())
-            .timeout(patience.timeout())
+            .timeout(timeout.timeout())
             .header("Authorization", key.authorization())
             .header("Content-Type", "application/json")
             .header("Accept", "application/json")
@@ -143,9 +143,9 @@ public final class ReportUploader {
     }
   }
 
-  private UploadException refusal(
+  private UploadException responseError(
       ReportFile.Report report, UploadResponse answer, HttpResponse<InputStream> response) {
-    String what =
+    String detail =
         switch (answer.status()) {
           case 401 -> "the service rejected the API key";
           case 403 -> "the API key does not have permission to upload this report";
@@ -162,7 +162,7 @@ public final class ReportUploader {
                       + "; use the new address"
                   : "the service rejected report " + report.id();
         };
-    return new UploadException(what + " (" + answer.problem() + ")");
+    return new UploadException(detail + " (" + answer.problem() + ")");
   }
 
   private String target() {
@@ -192,7 +192,7 @@ public final class ReportUploader {
   }
 
   private void pause(int failures, Optional<String> retryAfter, String problem) {
-    Duration pause = patience.pause(failures, retryAfter, Instant.now(), random);
+    Duration pause = timeout.pause(failures, retryAfter, Instant.now(), random);
     notes.accept(problem + "; retrying in " + tenths(pause) + " s");
     try {
       Thread.sleep(pause.toMillis());

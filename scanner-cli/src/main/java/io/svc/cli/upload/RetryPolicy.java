@@ -34,9 +34,9 @@ public record RetryPolicy(int tries, Duration timeout, Duration firstPause) {
    * @param retryAfter the Retry-After header: seconds, or an HTTP date (RFC 9110, 10.2.3)
    */
   Duration pause(int failures, Optional<String> retryAfter, Instant now, RandomGenerator random) {
-    Optional<Duration> asked = retryAfter.flatMap(text -> asked(text, now));
-    if (asked.isPresent()) {
-      return shortened(asked.get());
+    Optional<Duration> requestedDelay = retryAfter.flatMap(text -> parseRetryAfter(text, now));
+    if (requestedDelay.isPresent()) {
+      return shortened(requestedDelay.get());
     }
     // Without jitter, all clients would retry at the same time after an outage.
     double factor = 1 + JITTER * (2 * random.nextDouble() - 1);
@@ -44,7 +44,7 @@ public record RetryPolicy(int tries, Duration timeout, Duration firstPause) {
     return shortened(Duration.ofMillis(Math.round(millis * factor)));
   }
 
-  private static Optional<Duration> asked(String text, Instant now) {
+  private static Optional<Duration> parseRetryAfter(String text, Instant now) {
     try {
       return Optional.of(Duration.ofSeconds(Math.max(0, Long.parseLong(text.strip()))));
     } catch (NumberFormatException notSeconds) {

@@ -26,7 +26,7 @@ public record ServiceAddress(URI base) {
     try {
       uri = new URI(text.strip());
     } catch (URISyntaxException | NumberFormatException e) {
-      throw unfit(text);
+      throw invalid(text);
     }
     String scheme = uri.getScheme() == null ? "" : uri.getScheme().toLowerCase(Locale.ROOT);
     boolean isWeb = scheme.equals("https") || scheme.equals("http");
@@ -41,7 +41,7 @@ public record ServiceAddress(URI base) {
         || uri.getPort() > LAST_PORT
         || uri.getRawQuery() != null
         || uri.getRawFragment() != null) {
-      throw unfit(text);
+      throw invalid(text);
     }
     if (scheme.equals("http") && !isPlainAllowed && !isLoopback(uri.getHost())) {
       throw new UploadException(
@@ -78,7 +78,7 @@ public record ServiceAddress(URI base) {
         || host.matches("127(\\.\\d{1,3}){3}");
   }
 
-  private static UploadException unfit(String text) {
+  private static UploadException invalid(String text) {
     return new UploadException(
         "the service address is \""
             + text

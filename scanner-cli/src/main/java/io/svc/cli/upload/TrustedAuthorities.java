@@ -1,6 +1,6 @@
 package io.svc.cli.upload;
 
-import io.svc.rules.files.FileProblem;
+import io.svc.rules.files.FileErrorText;
 import io.svc.rules.files.RegularFile;
 import java.io.IOException;
 import java.io.InputStream;
@@ -28,7 +28,7 @@ final class TrustedAuthorities {
       Collection<? extends Certificate> certificates =
           CertificateFactory.getInstance("X.509").generateCertificates(in);
       if (certificates.isEmpty()) {
-        throw holdsNone(file);
+        throw noCertificates(file);
       }
       KeyStore store = KeyStore.getInstance(KeyStore.getDefaultType());
       store.load(null, null);
@@ -43,19 +43,19 @@ final class TrustedAuthorities {
       context.init(null, trust.getTrustManagers(), null);
       return context;
     } catch (CertificateException e) {
-      throw holdsNone(file);
+      throw noCertificates(file);
     } catch (IOException e) {
       throw new UploadException(
           "cannot read the certificates of SSL_CERT_FILE at "
               + file
               + ": "
-              + FileProblem.reasonOf(e));
+              + FileErrorText.reasonOf(e));
     } catch (GeneralSecurityException e) {
       throw new UploadException("this Java runtime cannot use the certificates of " + file);
     }
   }
 
-  private static UploadException holdsNone(Path file) {
+  private static UploadException noCertificates(Path file) {
     return new UploadException(
         "SSL_CERT_FILE at " + file + " contains no certificates; expected PEM format");
   }

@@ -7,12 +7,12 @@ import static java.util.Objects.requireNonNull;
 import io.svc.cli.console.CommandSpecs;
 import io.svc.cli.console.Console;
 import io.svc.cli.console.ExitCode;
-import io.svc.cli.console.Printable;
 import io.svc.cli.console.ProcessContext;
+import io.svc.cli.console.TerminalSanitizer;
 import io.svc.cli.console.UserErrorException;
 import io.svc.cli.settings.Options;
-import io.svc.report.Product;
-import io.svc.rules.files.FileProblem;
+import io.svc.report.ToolMetadata;
+import io.svc.rules.files.FileErrorText;
 import io.svc.rules.files.RegularFile;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -109,7 +109,7 @@ public final class UploadCommand {
                 Duration.ofSeconds(options.number("--timeout", DEFAULT_SECONDS, 1, 3_600)),
                 FIRST_PAUSE),
             surroundings.environment(),
-            Product.NAME + "/" + Product.version(),
+            ToolMetadata.NAME + "/" + ToolMetadata.version(),
             note -> {
               if (!options.has("--quiet")) {
                 console.printMessage("warning: " + note);
@@ -122,7 +122,7 @@ public final class UploadCommand {
       reports.addAll(new ReportFile(name, options.text("--org-id")).read(text(name)));
     }
     for (ReportFile.Report report : reports) {
-      tell(report, uploader.upload(report));
+      printReceipt(report, uploader.upload(report));
     }
     return ExitCode.CLEAN;
   }
@@ -173,11 +173,11 @@ public final class UploadCommand {
       throw new UserErrorException("report not found at " + name);
     } catch (IOException e) {
       throw new UserErrorException(
-          "cannot read the report " + name + ": " + FileProblem.reasonOf(e));
+          "cannot read the report " + name + ": " + FileErrorText.reasonOf(e));
     }
   }
 
-  private void tell(ReportFile.Report report, UploadReceipt receipt) {
+  private void printReceipt(ReportFile.Report report, UploadReceipt receipt) {
     if (options.has("--quiet")) {
       return;
     }
@@ -190,6 +190,6 @@ public final class UploadCommand {
       }
     }
     line.append("  ").append(receipt.page().orElse(report.configPath()));
-    console.print(Printable.line(line.toString()) + "\n");
+    console.print(TerminalSanitizer.line(line.toString()) + "\n");
   }
 }

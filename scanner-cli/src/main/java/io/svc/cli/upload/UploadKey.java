@@ -1,6 +1,6 @@
 package io.svc.cli.upload;
 
-import io.svc.rules.files.FileProblem;
+import io.svc.rules.files.FileErrorText;
 import io.svc.rules.files.RegularFile;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -47,7 +47,7 @@ public final class UploadKey {
       throw new UploadException("key file not found at " + file);
     } catch (IOException e) {
       throw new UploadException(
-          "cannot read the key file " + file + ": " + FileProblem.reasonOf(e));
+          "cannot read the key file " + file + ": " + FileErrorText.reasonOf(e));
     }
   }
 

@@ -70,7 +70,7 @@ class BaselineCommandsTest {
   }
 
   @Test
-  void added_removed_and_modified_servers_are_told_with_before_and_after() {
+  void added_removed_and_modified_servers_are_reported_with_before_and_after() {
     command.run("baseline", "create");
     command.file(
         ".mcp.json",
@@ -97,7 +97,7 @@ class BaselineCommandsTest {
   }
 
   @Test
-  void drift_is_not_looked_for_when_told_so() {
+  void drift_is_not_searched_when_disabled() {
     command.run("baseline", "create");
     command.file(".mcp.json", "{\"mcpServers\": {\"new\": {\"command\": \"node\"}}}");
 
@@ -135,7 +135,7 @@ class BaselineCommandsTest {
   }
 
   @Test
-  void servers_of_the_same_name_in_two_files_are_kept_apart() {
+  void servers_of_the_same_name_in_two_files_are_retained_apart() {
     command.file(".cursor/mcp.json", APPROVED.formatted(FIRST));
     command.run("baseline", "create");
     command.file(".cursor/mcp.json", APPROVED.formatted(FIRST).replace("server.js", "changed.js"));
@@ -160,7 +160,7 @@ class BaselineCommandsTest {
   }
 
   @Test
-  void a_baseline_that_is_no_baseline_is_told_and_never_ignored() {
+  void a_baseline_that_is_no_baseline_is_reported_and_never_ignored() {
     command.file(".svc/mcp-baseline.json", "{\"schema_version\": 99}");
 
     Result result = scanForDrift();

@@ -52,7 +52,7 @@ class ClientsCommandTest {
   }
 
   @Test
-  void a_machine_without_clients_is_told_so() {
+  void a_machine_without_clients_is_reported() {
     assertThat(command.run("clients"))
         .isEqualTo(
             new Result(

@@ -99,18 +99,18 @@ class CompletionTest {
     Program.in(directory).ok(shell, "-n", script.toString());
   }
 
-  private static void hold(Expected expected, List<String> words) {
+  private static void expectCompletions(Expected expected, List<String> words) {
     assertThat(words).as(expected.line()).containsAll(expected.offered());
     assertThat(words).as(expected.line()).noneMatch(word -> expected.notOffered().contains(word));
   }
 
-  private static void hold(Expected expected, String text) {
+  private static void expectCompletions(Expected expected, String text) {
     // Shells mark a directory by a slash, or do not.
-    hold(expected, List.of(text.split("/?\\s+")));
+    expectCompletions(expected, List.of(text.split("/?\\s+")));
   }
 
   /** What bash has in COMPREPLY; readline is played by functions. */
-  private String askBash(String line, String compopt) {
+  private String completeInBash(String line, String compopt) {
     String words = "words=(" + line.replace("=", " = ") + ")\n";
     String last = line.endsWith(" ") || line.endsWith("=") ? "words+=('')\n" : "";
     return Program.in(directory)
@@ -134,15 +134,15 @@ class CompletionTest {
   void bash_offers_what_fits(Expected expected) {
     write("bash");
 
-    hold(expected, askBash(expected.line(), "return 1"));
+    expectCompletions(expected, completeInBash(expected.line(), "return 1"));
   }
 
   @Test
   void bash_leaves_names_of_files_to_readline_where_it_can() {
     write("bash");
 
-    String files = askBash("svc-preflight scan --config ", "echo asked for $2");
-    String directories = askBash("svc-preflight scan --rules ", "echo asked for $2");
+    String files = completeInBash("svc-preflight scan --config ", "echo asked for $2");
+    String directories = completeInBash("svc-preflight scan --rules ", "echo asked for $2");
 
     assertThat(files).isEqualTo("asked for default\n\n");
     assertThat(directories).isEqualTo("asked for dirnames\n\n");
@@ -152,9 +152,10 @@ class CompletionTest {
   void bash_knows_an_option_that_is_joined_with_its_value() {
     write("bash");
 
-    assertThat(askBash("svc-preflight scan --format=", "return 1").lines())
+    assertThat(completeInBash("svc-preflight scan --format=", "return 1").lines())
         .contains("json", "markdown");
-    assertThat(askBash("svc-preflight scan --format=mark", "return 1")).isEqualTo("markdown\n");
+    assertThat(completeInBash("svc-preflight scan --format=mark", "return 1"))
+        .isEqualTo("markdown\n");
   }
 
   @Test
@@ -178,7 +179,7 @@ class CompletionTest {
 
     StringBuilder words = new StringBuilder();
     offered.lines().forEach(line -> words.append(line.split("\t", 2)[0]).append('\n'));
-    hold(expected, words.toString());
+    expectCompletions(expected, words.toString());
   }
 
   @ParameterizedTest
@@ -198,7 +199,7 @@ class CompletionTest {
         .lines()
         .filter(line -> !line.startsWith("svc-preflight"))
         .forEach(line -> words.append(line.replaceFirst(" -- .*", "")).append('\n'));
-    hold(expected, words.toString());
+    expectCompletions(expected, words.toString());
   }
 
   @Test
@@ -207,7 +208,7 @@ class CompletionTest {
     Path functions = Files.createDirectories(directory.resolve("functions"));
     Files.copy(script, functions.resolve("_svc-preflight"));
 
-    String known =
+    String knownName =
         Program.in(directory)
             .ok(
                 "zsh",
@@ -218,7 +219,7 @@ class CompletionTest {
                     + " $fpath); autoload -Uz compinit; compinit -D -u;"
                     + " print -r -- $_comps[svc-preflight]");
 
-    assertThat(known).isEqualTo("_svc-preflight\n");
+    assertThat(knownName).isEqualTo("_svc-preflight\n");
   }
 
   @ParameterizedTest

@@ -49,10 +49,10 @@ class ProgressTest {
 
   @Test
   void only_a_person_at_a_capable_terminal_watches() {
-    assertThat(surroundings(true, Map.of()).isWatched()).isTrue();
-    assertThat(surroundings(false, Map.of()).isWatched()).isFalse();
-    assertThat(surroundings(true, Map.of("CI", "true")).isWatched()).isFalse();
-    assertThat(surroundings(true, Map.of("TERM", "dumb")).isWatched()).isFalse();
+    assertThat(surroundings(true, Map.of()).isInteractive()).isTrue();
+    assertThat(surroundings(false, Map.of()).isInteractive()).isFalse();
+    assertThat(surroundings(true, Map.of("CI", "true")).isInteractive()).isFalse();
+    assertThat(surroundings(true, Map.of("TERM", "dumb")).isInteractive()).isFalse();
   }
 
   private ProcessContext surroundings(boolean isTerminal, Map<String, String> environment) {

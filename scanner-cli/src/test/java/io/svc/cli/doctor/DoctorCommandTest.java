@@ -112,7 +112,7 @@ class DoctorCommandTest {
   }
 
   @Test
-  void why_there_is_no_archive_is_told() throws IOException {
+  void why_there_is_no_archive_is_reported() throws IOException {
     Files.writeString(command.home().resolve(".cache/svc-preflight/x.jsa.no"), "");
     properties.put("svc.archive.expected", command.home() + "/.cache/svc-preflight/x.jsa");
     assertThat(doctor().out())
@@ -146,7 +146,7 @@ class DoctorCommandTest {
   }
 
   @Test
-  void a_terminal_is_told_with_its_width_its_colours_and_its_encoding() {
+  void a_terminal_is_reported_with_width_colors_and_encoding() {
     isTerminal = true;
     environment.put("TERM", "xterm");
     environment.put("COLUMNS", "132");
@@ -169,7 +169,7 @@ class DoctorCommandTest {
   }
 
   @Test
-  void settings_are_counted_and_expired_decisions_are_told() {
+  void settings_are_counted_and_expired_decisions_are_reported() {
     command.file(
         ".svc/preflight.yaml",
         """
@@ -199,7 +199,7 @@ class DoctorCommandTest {
   }
 
   @Test
-  void a_baseline_is_told_with_its_age() {
+  void a_baseline_is_reported_with_its_age() {
     command.file(".mcp.json", "{\"mcpServers\": {\"a\": {\"command\": \"a\"}}}");
     command.run("baseline", "create", "--approved-by", "Dana \u001b[31m");
 
@@ -234,7 +234,7 @@ class DoctorCommandTest {
   }
 
   @Test
-  void advisories_are_told_with_their_age_and_damaged_ones_fail() {
+  void advisories_are_reported_with_their_age_and_damaged_ones_fail() {
     command.zip(
         "osv.zip",
         Map.of(
@@ -259,7 +259,7 @@ class DoctorCommandTest {
   }
 
   @Test
-  void files_of_clients_that_are_partial_or_broken_are_told() {
+  void files_of_clients_that_are_partial_or_broken_are_reported() {
     command.file(".mcp.json", "{\"mcpServers\": {\"a\": {\"command\": \"a\"}, \"b\": 7}}");
     command.homeFile(".cursor/mcp.json", "{");
 
@@ -276,7 +276,7 @@ class DoctorCommandTest {
   }
 
   @Test
-  void the_hook_is_looked_at() throws IOException {
+  void the_hook_is_checked() throws IOException {
     Program.in(command.project()).ok("git", "init", "-q");
     Result without = doctor();
     command.with("PATH", System.getenv("PATH")).run("hook", "install");

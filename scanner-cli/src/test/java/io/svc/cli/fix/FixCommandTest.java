@@ -91,7 +91,7 @@ class FixCommandTest {
   }
 
   @Test
-  void written_secrets_are_in_the_env_file_and_the_old_file_beside_the_new() throws IOException {
+  void written_secrets_are_in_the_env_file_and_the_old_file_next_to_the_new() throws IOException {
     Files.setPosixFilePermissions(config, PosixFilePermissions.fromString("rw-r-----"));
 
     Result result =
@@ -126,17 +126,17 @@ class FixCommandTest {
     };
     command.run(arguments);
     String fixed = read(config);
-    String kept = read(command.project().resolve(".env"));
+    String stored = read(command.project().resolve(".env"));
 
     Result again = command.run(arguments);
 
     assertThat(again).isEqualTo(new Result(0, "", ""));
     assertThat(read(config)).isEqualTo(fixed);
-    assertThat(read(command.project().resolve(".env"))).isEqualTo(kept);
+    assertThat(read(command.project().resolve(".env"))).isEqualTo(stored);
   }
 
   @Test
-  void without_an_env_file_no_secret_is_moved_and_that_is_told() throws IOException {
+  void without_an_env_file_no_secret_is_moved_and_that_is_reported() throws IOException {
     Result result = command.run("fix", ".mcp.json", "--write", "--pin", "acme-mcp=1.2.3");
 
     assertThat(result.exitCode()).isEqualTo(1);
@@ -158,7 +158,7 @@ class FixCommandTest {
   }
 
   @Test
-  void lock_files_beside_the_config_tell_versions() {
+  void lock_files_next_to_the_config_determine_versions() {
     command.file(
         "package-lock.json",
         "{\"packages\": {\"node_modules/acme-mcp\": {\"version\": \"3.1.4\"}}}");
@@ -255,7 +255,7 @@ class FixCommandTest {
   }
 
   @Test
-  void a_pin_that_nothing_asks_for_is_told() {
+  void a_pin_that_nothing_asks_for_is_reported() {
     Result result = command.run("fix", ".mcp.json", "--pin", "acme-mpc=1.2.3");
 
     assertThat(result.err()).contains("warning: --pin names \"acme-mpc\"");

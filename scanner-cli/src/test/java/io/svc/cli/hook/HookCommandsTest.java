@@ -101,7 +101,7 @@ class HookCommandsTest {
   }
 
   @Test
-  void a_missing_command_stops_the_commit_and_says_how_to_go_on() throws IOException {
+  void a_missing_command_stops_the_commit_and_specifies_how_to_continue() throws IOException {
     Files.delete(programs.resolve("svc-preflight"));
 
     Result result = command.run("hook", "install");
@@ -136,7 +136,7 @@ class HookCommandsTest {
   }
 
   @Test
-  void status_tells_what_is_there() throws IOException {
+  void status_reports_installed_hooks() throws IOException {
     Result before = command.run("hook", "status");
     command.run("hook", "install");
     Result after = command.run("hook", "status");
@@ -265,7 +265,7 @@ class HookCommandsTest {
   }
 
   @Test
-  void marks_that_were_damaged_are_told_and_nothing_is_guessed() throws IOException {
+  void marks_that_were_damaged_are_reported_and_nothing_is_guessed() throws IOException {
     command.run("hook", "install");
     String damaged = bytes(hook()).replace("# <<< svc-preflight <<<\n", "");
     Files.writeString(hook(), damaged);
@@ -280,7 +280,7 @@ class HookCommandsTest {
   }
 
   @Test
-  void hooks_are_where_core_hooks_path_says_also_from_below() throws IOException {
+  void core_hooks_path_is_respected_also_in_subdirectories() throws IOException {
     git.ok("git", "config", "core.hooksPath", ".githooks");
     Path below = Files.createDirectories(command.project().resolve("a/b"));
 
@@ -306,7 +306,7 @@ class HookCommandsTest {
   }
 
   @Test
-  void hooks_that_husky_writes_anew_are_left_alone() {
+  void hooks_that_husky_writes_again_are_left_alone() {
     git.ok("git", "config", "core.hooksPath", ".husky/_");
 
     Result result = command.run("hook", "install");
@@ -334,9 +334,9 @@ class HookCommandsTest {
 
   @Test
   void outside_a_repository_there_is_nothing_to_install() throws IOException {
-    Path elsewhere = Files.createDirectories(directory.resolve("elsewhere"));
+    Path otherPath = Files.createDirectories(directory.resolve("elsewhere"));
 
-    Result result = command.in(elsewhere).run("hook", "install");
+    Result result = command.in(otherPath).run("hook", "install");
 
     assertThat(result)
         .isEqualTo(new Result(2, "", "error: not in the work tree of a git repository\n"));

@@ -127,7 +127,7 @@ class ManualPageTest {
   }
 
   @Test
-  void what_stands_on_the_page_can_be_copied_into_a_shell() {
+  void what_is_on_the_page_can_be_copied_into_a_shell() {
     assertThat(plain())
         .contains(
             "svc-preflight scan . --format json=report.json --format markdown",

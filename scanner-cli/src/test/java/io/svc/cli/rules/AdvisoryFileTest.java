@@ -56,7 +56,7 @@ class AdvisoryFileTest {
   }
 
   @Test
-  void the_users_stand_behind_the_shipped_ones_and_are_read_once() throws IOException {
+  void the_users_follow_the_shipped_ones_and_are_read_once() throws IOException {
     ProcessContext surroundings = surroundings(OperatingSystem.LINUX, Map.of());
     Path file = AdvisoryFile.of(surroundings);
     Files.createDirectories(file.getParent());
@@ -71,7 +71,7 @@ class AdvisoryFileTest {
   }
 
   @Test
-  void a_file_that_cannot_be_read_is_told() throws IOException {
+  void a_file_that_cannot_be_read_is_reported() throws IOException {
     Path folder = Files.createDirectories(directory.resolve("advisories.index"));
 
     assertThatThrownBy(() -> AdvisoryFile.readFile(folder))

@@ -43,7 +43,7 @@ class AdvisoryUpdateTest {
   }
 
   @Test
-  void before_an_update_nobody_knows_the_problem() {
+  void before_an_update_the_problem_is_not_found() {
     assertThat(Reports.findings(scan(), TYPE)).isEmpty();
   }
 
@@ -250,7 +250,7 @@ class AdvisoryUpdateTest {
   }
 
   @Test
-  void an_export_that_is_no_text_is_told() throws IOException {
+  void an_export_that_is_no_text_is_reported() throws IOException {
     Files.write(command.project().resolve("bad.json"), new byte[] {'{', (byte) 0xFF, '}'});
 
     assertThat(update("bad.json"))
@@ -263,7 +263,7 @@ class AdvisoryUpdateTest {
   }
 
   @Test
-  void a_damaged_list_ends_a_scan_that_needs_it_and_says_what_to_do() throws IOException {
+  void a_damaged_list_ends_a_scan_that_needs_it_and_specifies_what_to_do() throws IOException {
     command.file("export.json", record("ACME-1", "acme-mcp"));
     assertThat(update("export.json").exitCode()).isZero();
     String sound = Files.readString(list);
@@ -285,7 +285,7 @@ class AdvisoryUpdateTest {
   }
 
   @Test
-  void a_list_that_is_no_text_any_more_says_what_to_do() throws IOException {
+  void a_list_that_is_no_text_any_more_specifies_what_to_do() throws IOException {
     Files.createDirectories(list.getParent());
     Files.write(list, new byte[] {'s', 'v', 'c', (byte) 0xFF, '\n'});
 
@@ -301,7 +301,7 @@ class AdvisoryUpdateTest {
   }
 
   @Test
-  void a_damaged_list_is_mended_by_the_next_update() throws IOException {
+  void a_damaged_list_is_fixed_by_the_next_update() throws IOException {
     Files.createDirectories(list.getParent());
     Files.writeString(list, "nonsense");
     command.file("export.json", record("ACME-1", "acme-mcp"));
@@ -320,7 +320,7 @@ class AdvisoryUpdateTest {
   }
 
   @Test
-  void the_list_is_kept_where_the_users_data_are() {
+  void the_list_is_retained_where_the_users_data_are() {
     Path data = directory.resolve("data");
     command.with("XDG_DATA_HOME", data.toString());
     command.file("export.json", record("ACME-1", "acme-mcp"));
@@ -344,7 +344,7 @@ class AdvisoryUpdateTest {
   }
 
   @Test
-  void a_place_that_cannot_be_written_is_told() {
+  void a_place_that_cannot_be_written_is_reported() {
     command.homeFile(".local", "a file");
     command.file("export.json", record("ACME-1", "acme-mcp"));
 

@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.svc.cli.CommandRun;
 import io.svc.cli.CommandRun.Result;
 import io.svc.cli.OwnRuleFiles;
-import io.svc.report.KnownChecks;
+import io.svc.report.CheckCatalog;
 import io.svc.scanner.detect.Check;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -37,12 +37,12 @@ class RuleCommandsTest {
     assertThat(result.err()).isEmpty();
     List<String> lines = result.out().lines().toList();
     assertThat(lines)
-        .hasSize(KnownChecks.all().size() + RuleCommands.shippedRules().size())
+        .hasSize(CheckCatalog.all().size() + RuleCommands.shippedRules().size())
         .allMatch(line -> line.matches("[a-z_/0-9-]+\t(info|low|medium|high|critical)\t[^\t]+"));
     Set<String> ids = new HashSet<>();
     lines.forEach(line -> ids.add(line.substring(0, line.indexOf('\t'))));
     assertThat(ids).hasSize(lines.size());
-    for (Check check : KnownChecks.all()) {
+    for (Check check : CheckCatalog.all()) {
       assertThat(ids).contains(check.findingType());
     }
     assertThat(ids).contains("secrets/github-pat").doesNotContain(OwnRuleFiles.ID);
@@ -104,7 +104,7 @@ class RuleCommandsTest {
         "own/acme-token",
         "UNPINNED_PACKAGE"
       })
-  void what_nobody_knows_is_told(String id) {
+  void unknown_rules_are_reported(String id) {
     Result result = command.run("rules", "show", id);
 
     assertThat(result)
@@ -140,7 +140,7 @@ class RuleCommandsTest {
   }
 
   @Test
-  void every_broken_rule_is_told_with_file_and_line() {
+  void every_broken_rule_is_reported_with_file_and_line() {
     command.file("own/a.yaml", OwnRuleFiles.VALID.replace("severity: high", "severity: bad"));
     command.file("own/b.yaml", OwnRuleFiles.VALID);
     command.file("own/c.yaml", OwnRuleFiles.VALID.replace("title:", "titel:"));
@@ -177,7 +177,7 @@ class RuleCommandsTest {
   }
 
   @Test
-  void a_file_that_is_no_text_is_told() throws IOException {
+  void a_file_that_is_no_text_is_reported() throws IOException {
     Files.write(command.file("own/a.yaml", ""), new byte[] {'i', 'd', ':', (byte) 0xFF});
 
     assertThat(command.run("rules", "check", "own").err())
@@ -197,7 +197,7 @@ class RuleCommandsTest {
   }
 
   @Test
-  void the_examples_of_all_shipped_rules_are_as_they_say() {
+  void the_examples_of_all_shipped_rules_are_as_they_specify() {
     Result result = command.run("rules", "test");
 
     assertThat(result.exitCode()).isZero();
@@ -215,7 +215,7 @@ class RuleCommandsTest {
   }
 
   @Test
-  void an_example_that_is_not_as_its_rule_says_is_told() {
+  void an_example_that_is_not_as_its_rule_specifies_is_reported() {
     command.file(
         "own/acme.yaml",
         OwnRuleFiles.VALID.replace("  - 'acmetok_{{base62:10}}'", "  - 'acmetok_{{base62:20}}'"));
@@ -230,7 +230,7 @@ class RuleCommandsTest {
   }
 
   @Test
-  void an_example_that_another_rule_finds_is_told_with_that_rule() {
+  void an_example_that_another_rule_finds_is_reported_with_that_rule() {
     command.file(
         "own/acme.yaml",
         OwnRuleFiles.VALID

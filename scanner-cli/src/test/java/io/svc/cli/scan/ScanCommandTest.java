@@ -70,7 +70,7 @@ class ScanCommandTest {
   }
 
   @Test
-  void a_missing_file_is_told_with_its_path() {
+  void a_missing_file_is_reported_with_its_path() {
     Path file = command.project().resolve("none.json");
 
     Result result = command.run("scan", "--config", file.toString());
@@ -124,14 +124,14 @@ class ScanCommandTest {
   }
 
   @Test
-  void a_file_larger_than_the_limit_is_refused_and_the_limit_can_be_raised() {
+  void a_file_larger_than_the_limit_is_rejected_and_the_limit_can_be_raised() {
     Path file = command.file("mcp.json", CLEAN + " ".repeat(3_000));
 
-    Result refused = command.run("scan", "--config", file.toString(), "--max-file-size", "2K");
+    Result rejected = command.run("scan", "--config", file.toString(), "--max-file-size", "2K");
     Result read = command.run("scan", "--config", file.toString(), "--max-file-size", "4k");
 
-    assertThat(refused.exitCode()).isEqualTo(2);
-    assertThat(refused.err()).contains("larger than 2048 bytes").contains("--max-file-size");
+    assertThat(rejected.exitCode()).isEqualTo(2);
+    assertThat(rejected.err()).contains("larger than 2048 bytes").contains("--max-file-size");
     assertThat(read.exitCode()).isZero();
   }
 
@@ -165,7 +165,7 @@ class ScanCommandTest {
   }
 
   @Test
-  void a_file_that_fails_beside_others_still_exits_2_and_the_others_are_reported() {
+  void a_file_that_fails_next_to_others_still_exits_2_and_the_others_are_reported() {
     Path good = command.file("a.json", MEDIUM);
 
     Result result = command.run("scan", "--config", good.toString(), "--config", good + ".missing");
@@ -255,7 +255,7 @@ class ScanCommandTest {
   }
 
   @Test
-  void the_table_is_for_people_and_json_tells_of_it_at_a_terminal_only() {
+  void the_table_is_for_people_and_json_reports_it_at_a_terminal_only() {
     Path file = command.file("mcp.json", MEDIUM);
 
     Result table = command.run("scan", "--config", file.toString(), "-t");
@@ -289,7 +289,7 @@ class ScanCommandTest {
   }
 
   @Test
-  void what_was_skipped_is_listed_for_programs_beside_the_assets() {
+  void what_was_skipped_is_listed_for_programs_next_to_the_assets() {
     Path file = command.file("mcp.json", "{\"mcpServers\": {\n \"bad\": {\"args\": []}}}");
 
     Result without = command.run("scan", "--config", file.toString());

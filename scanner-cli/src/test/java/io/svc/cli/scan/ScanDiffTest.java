@@ -6,7 +6,7 @@ import io.svc.cli.CommandRun;
 import io.svc.cli.CommandRun.Result;
 import io.svc.cli.GitProject;
 import io.svc.cli.Reports;
-import io.svc.cli.console.Printable;
+import io.svc.cli.console.TerminalSanitizer;
 import java.nio.file.Path;
 import java.util.List;
 import org.junit.jupiter.api.BeforeEach;
@@ -160,7 +160,7 @@ class ScanDiffTest {
         "",
         "\u001b[31m"
       })
-  void an_unknown_revision_is_told_and_is_no_option_of_git(String revision) {
+  void an_unknown_revision_is_reported_and_is_no_option_of_git(String revision) {
     command.file(".mcp.json", ONE);
     project.commitAll();
 
@@ -173,7 +173,7 @@ class ScanDiffTest {
             revision.isEmpty()
                 ? "error: --diff is empty; expected a value\n"
                 : "error: --diff is \""
-                    + Printable.line(revision)
+                    + TerminalSanitizer.line(revision)
                     + "\"; expected a revision of this repository\n");
     assertThat(command.project().resolve("x")).doesNotExist();
   }

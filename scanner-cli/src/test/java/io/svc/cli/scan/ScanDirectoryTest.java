@@ -89,13 +89,13 @@ class ScanDirectoryTest {
     command.file("empty/README.md", "none");
     command.file("full/.mcp.json", CLEAN);
 
-    Result nothing = command.run("scan", "empty");
+    Result empty = command.run("scan", "empty");
     Result partly = command.run("scan", "empty", "full");
     Result chosen = command.run("scan", "--only-config", "empty");
 
-    assertThat(nothing.exitCode()).isEqualTo(2);
-    assertThat(nothing.out()).isEmpty();
-    assertThat(nothing.err())
+    assertThat(empty.exitCode()).isEqualTo(2);
+    assertThat(empty.out()).isEmpty();
+    assertThat(empty.err())
         .isEqualTo(
             "error: no MCP client configuration found under empty; use --no-ignore to include"
                 + " ignored files\n");
@@ -108,18 +108,18 @@ class ScanDirectoryTest {
   }
 
   @Test
-  void what_no_client_has_is_refused_unless_only_config_files_are_wanted() {
+  void what_no_client_has_is_rejected_unless_only_config_files_are_wanted() {
     command.file("package.json", "{\"name\": \"acme\"}");
     command.file("README.md", "# Acme");
     command.file(".mcp.json", CLEAN);
 
-    Result refused = command.run("scan", "package.json", ".mcp.json");
+    Result rejected = command.run("scan", "package.json", ".mcp.json");
     Result chosen =
         command.run("scan", "--only-config", "package.json", "README.md", ".mcp.json", "no.json");
     Result missing = command.run("scan", "--only-config", "a/.mcp.json");
 
-    assertThat(refused.exitCode()).isEqualTo(2);
-    assertThat(refused.err()).contains("config file cannot be scanned at", "package.json");
+    assertThat(rejected.exitCode()).isEqualTo(2);
+    assertThat(rejected.err()).contains("config file cannot be scanned at", "package.json");
     assertThat(scanned(chosen)).containsExactly(".mcp.json");
     assertThat(chosen.err()).isEmpty();
     assertThat(chosen.exitCode()).isZero();
@@ -297,7 +297,7 @@ class ScanDirectoryTest {
   }
 
   @Test
-  void a_directory_that_may_not_be_read_is_told() throws IOException {
+  void a_directory_that_may_not_be_read_is_reported() throws IOException {
     command.file("open/.mcp.json", CLEAN);
     Path closed = Files.createDirectory(command.project().resolve("closed"));
     Files.setPosixFilePermissions(closed, PosixFilePermissions.fromString("---------"));

@@ -167,7 +167,7 @@ class ScanOutputsTest {
   }
 
   @Test
-  void a_person_who_sees_no_table_is_told_what_the_run_came_to() {
+  void without_a_table_a_summary_is_printed() {
     command.atTerminal();
 
     Result toFile = command.run("scan", ".mcp.json", "-f", "json=a.json");

@@ -65,19 +65,19 @@ class ScanStagedTest {
     Result changed = command.run("scan", "--staged");
     Result below = command.run("scan", "--staged", "new", "untracked");
     Result named = command.run("scan", "--staged", "old/.mcp.json");
-    Result gone = command.run("scan", "--staged", "gone/.mcp.json");
+    Result removed = command.run("scan", "--staged", "gone/.mcp.json");
 
     assertThat(scanned(changed)).containsExactly("elsewhere/.mcp.json", "new/.cursor/mcp.json");
     assertThat(scanned(below)).containsExactly("new/.cursor/mcp.json");
     assertThat(below.exitCode()).isZero();
     assertThat(scanned(named)).containsExactly("old/.mcp.json");
-    assertThat(gone.exitCode()).isEqualTo(2);
-    assertThat(gone.err())
+    assertThat(removed.exitCode()).isEqualTo(2);
+    assertThat(removed.err())
         .isEqualTo("error: config file not found in the Git index at gone/.mcp.json\n");
   }
 
   @Test
-  void nothing_staged_is_clean_and_says_so() {
+  void nothing_staged_is_reported_as_clean() {
     command.file("README.md", "# Acme");
     project.commitAll();
     command.file("README.md", "# Acme Ltd.");
@@ -144,7 +144,7 @@ class ScanStagedTest {
   }
 
   @Test
-  void links_are_followed_within_the_repository_and_refused_beyond_it() {
+  void links_are_followed_within_the_repository_and_rejected_beyond_it() {
     command.file("shared/mcp.json", BAD);
     project.link(".cursor", "shared");
     project.link("a/.mcp.json", "../shared/mcp.json");
@@ -168,7 +168,7 @@ class ScanStagedTest {
   }
 
   @Test
-  void what_a_merge_has_left_open_is_told() {
+  void what_a_merge_has_left_open_is_reported() {
     command.file(".mcp.json", CLEAN);
     project.commitAll();
     project.git("checkout", "--quiet", "-b", "theirs");
@@ -187,7 +187,7 @@ class ScanStagedTest {
   }
 
   @Test
-  void the_size_limit_holds_for_staged_files() {
+  void the_size_limit_applies_to_staged_files() {
     command.file(".mcp.json", CLEAN + " ".repeat(3_000));
     command.file(".cursor/mcp.json", CLEAN);
     project.git("add", "--all");

@@ -102,7 +102,7 @@ class ScanSuppressionTest {
   }
 
   @Test
-  void an_expired_decision_brings_the_finding_back_and_is_told() {
+  void an_expired_decision_brings_the_finding_back_and_is_reported() {
     command.file(".svc/preflight.yaml", ACCEPTED + "    expires: 2020-01-31\n");
 
     Result result = scan();
@@ -117,7 +117,7 @@ class ScanSuppressionTest {
   }
 
   @Test
-  void a_decision_that_nothing_needs_is_told_where_the_scan_looked() {
+  void a_decision_that_nothing_needs_is_reported_where_the_scan_looked() {
     command.file(".mcp.json", "{\"mcpServers\": {}}");
     command.file(".svc/preflight.yaml", ACCEPTED + "    file: .mcp.json\n");
     Path other = command.file("other.json", "{\"mcpServers\": {}}");

@@ -118,7 +118,7 @@ class ConfigCommandsTest {
   }
 
   @Test
-  void a_file_that_is_passed_over_is_told() {
+  void a_file_that_is_passed_over_is_reported() {
     command.file(".svc/preflight.yaml", "org_id: of_project\n");
     command.file("trusted.yaml", "org_id: trusted\n");
 
@@ -134,7 +134,7 @@ class ConfigCommandsTest {
   }
 
   @Test
-  void wrong_values_and_formats_are_refused() {
+  void wrong_values_and_formats_are_rejected() {
     assertThat(command.run("config", "show", "--format", "xml").err())
         .isEqualTo("error: --format is \"xml\"; expected one of table, json\n");
     assertThat(command.run("config", "show", "--severity-threshold", "awful").err())

@@ -23,7 +23,7 @@ class InitCommandTest {
   }
 
   @Test
-  void the_file_is_written_and_what_to_do_next_is_said() throws IOException {
+  void the_file_is_written_and_what_to_do_next_is_stated() throws IOException {
     Result result = command.run("init");
 
     assertThat(result.exitCode()).isZero();
@@ -49,9 +49,9 @@ class InitCommandTest {
   void a_file_that_is_there_is_replaced_only_by_force() throws IOException {
     command.file(".svc/preflight.yaml", "org_id: mine\n");
 
-    Result refused = command.run("init");
-    assertThat(refused.exitCode()).isEqualTo(2);
-    assertThat(refused.err())
+    Result rejected = command.run("init");
+    assertThat(rejected.exitCode()).isEqualTo(2);
+    assertThat(rejected.err())
         .isEqualTo("error: " + file + " already exists; use --force to replace it\n");
     assertThat(file).hasContent("org_id: mine\n");
 
@@ -65,10 +65,10 @@ class InitCommandTest {
     Files.createDirectories(command.project().resolve("a"));
     command.run("init");
 
-    Result refused = command.from("a").run("init");
+    Result rejected = command.from("a").run("init");
 
-    assertThat(refused.exitCode()).isEqualTo(2);
-    assertThat(refused.err()).contains("belongs to the project with " + file);
+    assertThat(rejected.exitCode()).isEqualTo(2);
+    assertThat(rejected.err()).contains("belongs to the project with " + file);
     assertThat(command.run("init", "--force").exitCode()).isZero();
     assertThat(command.project().resolve("a/.svc/preflight.yaml")).exists();
   }

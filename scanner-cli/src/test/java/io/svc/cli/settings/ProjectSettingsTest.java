@@ -108,7 +108,7 @@ class ProjectSettingsTest {
         "suppressions: [@1@not readable as YAML",
         "- type: shell_wrapper@1@expected a mapping of keys to values"
       })
-  void a_file_of_another_shape_is_refused_at_its_line(String text, int line, String problem) {
+  void a_file_of_another_shape_is_rejected_at_its_line(String text, int line, String problem) {
     assertThatThrownBy(() -> parse(text.replace("\\n", "\n")))
         .isInstanceOf(UserErrorException.class)
         .hasMessageMatching(
@@ -155,7 +155,7 @@ class ProjectSettingsTest {
         "type: shell_wrapper\\n server: a\\n reason: x\\n expires: [2027-01-31]@5@'expires' must be"
             + " a text"
       })
-  void a_decision_that_is_none_is_refused_at_its_line(String entry, int line, String problem) {
+  void a_decision_that_is_none_is_rejected_at_its_line(String entry, int line, String problem) {
     String text = "suppressions:\n  - " + entry.replace("\\n ", "\n    ");
 
     assertThatThrownBy(() -> parse(text))
@@ -175,7 +175,7 @@ class ProjectSettingsTest {
   }
 
   @Test
-  void a_broken_rule_is_refused_at_its_own_line() {
+  void a_broken_rule_is_rejected_at_its_own_line() {
     String rule = OwnRuleFiles.VALID.replace("{20})'", "{20,})'");
 
     assertThatThrownBy(() -> parse("# Our rules.\n" + OwnRuleFiles.inSettings(rule)))

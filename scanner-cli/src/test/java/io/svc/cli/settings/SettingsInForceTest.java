@@ -59,7 +59,7 @@ class SettingsInForceTest {
   }
 
   @Test
-  void a_threshold_of_the_project_decides_the_exit_code_and_is_told() {
+  void a_threshold_of_the_project_decides_the_exit_code_and_is_reported() {
     command.file(PROJECT, "# Ours.\nseverity_threshold: high\n");
 
     Result result = scan();
@@ -100,7 +100,7 @@ class SettingsInForceTest {
   }
 
   @Test
-  void without_settings_nobody_can_quieten_a_scan() {
+  void without_settings_a_scan_cannot_be_silenced() {
     command.file(PROJECT, "suppress: [unpinned_package]\nseverity_threshold: critical\n");
     command.homeFile(USER, "max_file_size: 1\n");
 
@@ -222,7 +222,7 @@ class SettingsInForceTest {
   }
 
   @Test
-  void baselines_track_values_and_name_their_approver_as_the_files_say() throws IOException {
+  void baselines_track_values_and_name_their_approver_as_the_files_specify() throws IOException {
     command.file(PROJECT, "track_values: true\n");
     command.homeFile(USER, "approved_by: \"Dana (security)\"\n");
 

@@ -23,7 +23,7 @@ class SettingsKeysTest {
 
   @ParameterizedTest
   @MethodSource("keys")
-  void a_key_stands_for_an_option_that_some_command_has(SettingsKey key) {
+  void a_key_represents_an_option_that_some_command_has(SettingsKey key) {
     List<CommandSpec> commands =
         List.of(
             ScanSpec.spec(),
@@ -42,7 +42,7 @@ class SettingsKeysTest {
 
   @ParameterizedTest
   @MethodSource("keys")
-  void what_holds_without_a_key_may_be_written_behind_it(SettingsKey key) {
+  void the_default_value_may_be_written_after_a_key(SettingsKey key) {
     String value = key.fallback().isEmpty() ? key.example() : key.fallback();
     String member = key.leaf() + ": " + value + "\n";
     String text = key.section().isEmpty() ? member : key.section() + ":\n  " + member;
@@ -73,7 +73,7 @@ class SettingsKeysTest {
 
   @ParameterizedTest
   @ValueSource(booleans = {true, false})
-  void the_template_says_nothing_as_it_stands_and_what_holds_anyway_uncommented(boolean isProject) {
+  void the_template_sets_nothing_and_equals_the_defaults_when_uncommented(boolean isProject) {
     String template = SettingsTemplate.of(keys(), isProject);
     String uncommented =
         template

@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.svc.cli.console.UserErrorException;
 import io.svc.cli.settings.SettingsKey.Scope;
-import io.svc.report.KnownChecks;
+import io.svc.report.CheckCatalog;
 import io.svc.rules.SampleTemplate;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -57,7 +57,7 @@ class SettingsReaderTest {
                 Map.entry("track_values", List.of("true")),
                 Map.entry("org_id", List.of("org_1")),
                 Map.entry("include_assets", List.of("false"))));
-    assertThat(layer.values().get("paths").place()).isEqualTo(".svc/preflight.yaml:5");
+    assertThat(layer.values().get("paths").location()).isEqualTo(".svc/preflight.yaml:5");
     assertThat(layer.values().get("include_assets").line()).isEqualTo(13);
   }
 
@@ -73,7 +73,7 @@ class SettingsReaderTest {
   @ParameterizedTest
   @ValueSource(
       strings = {"", "# Nothing.\n", "suppress:\n", "suppress: []\n", "\uFEFFsuppress: []\n"})
-  void a_file_may_say_nothing(String text) {
+  void a_file_may_be_empty(String text) {
     List<String> said = new ArrayList<>();
     project(text).values().values().forEach(value -> said.addAll(value.texts()));
 
@@ -115,15 +115,16 @@ class SettingsReaderTest {
         "api_key: x@1:1@'api_key' is not allowed: do not store secrets in this file",
         "API-Key: x@1:1@'API-Key' is not allowed: do not store secrets in this file"
       })
-  void what_cannot_be_meant_is_refused_at_its_place(String text, String place, String problem) {
+  void implausible_values_are_rejected_at_their_position(
+      String text, String location, String problem) {
     assertThatThrownBy(() -> project(text.replace("\\n", "\n")))
         .isInstanceOf(UserErrorException.class)
-        .hasMessageStartingWith(".svc/preflight.yaml:" + place + ": " + problem);
+        .hasMessageStartingWith(".svc/preflight.yaml:" + location + ": " + problem);
   }
 
   @ParameterizedTest
   @ValueSource(strings = {"suppressions: []", "paths: []", "baseline: a.json"})
-  void what_is_for_projects_to_decide_is_refused_in_a_users_file(String text) {
+  void what_is_for_projects_to_decide_is_rejected_in_a_users_file(String text) {
     String name = text.substring(0, text.indexOf(':'));
 
     assertThatThrownBy(() -> user(text))
@@ -144,7 +145,7 @@ class SettingsReaderTest {
         "%s: true",
         "suppressions: [{type: auto_approve, server: a, reason: \"see %s\"}]"
       })
-  void a_secret_is_refused_and_not_repeated(String text) {
+  void a_secret_is_rejected_and_not_repeated(String text) {
     String secret = "ghp_" + SampleTemplate.fill("{{base62:36}}", new Random(9));
 
     assertThatThrownBy(() -> project(text.formatted(secret)))
@@ -163,7 +164,7 @@ class SettingsReaderTest {
   }
 
   @Test
-  void a_section_holds_keys_of_its_own() {
+  void a_section_contains_keys_of_its_own() {
     List<SettingsKey> keys =
         List.of(
             SettingsKey.text("upload.url", "--url", "https://svc.example.com", "Where to.")
@@ -171,7 +172,7 @@ class SettingsReaderTest {
             SettingsKey.text(
                     "upload.api_key_env", "--api-key-env", "SVC_API_KEY", "Which variable.")
                 .onlyIn(Scope.USER));
-    SettingsReader reader = new SettingsReader(userSource(), keys, KnownChecks.findingTypes());
+    SettingsReader reader = new SettingsReader(userSource(), keys, CheckCatalog.findingTypes());
 
     assertThat(reader.parse("upload:\n  url: https://a.example.com\n").values())
         .extractingByKey("upload.url")
@@ -185,7 +186,7 @@ class SettingsReaderTest {
         .hasMessageContaining("config.yaml:1:1: expected a mapping of keys to values");
     assertThatThrownBy(
             () ->
-                new SettingsReader(projectSource(), keys, KnownChecks.findingTypes())
+                new SettingsReader(projectSource(), keys, CheckCatalog.findingTypes())
                     .parse("upload:\n  url: https://a.example.com\n"))
         .hasMessageContaining("'upload' is allowed only in user settings, not in project settings");
   }
@@ -201,12 +202,12 @@ class SettingsReaderTest {
   }
 
   static SettingsLayer project(String text) {
-    return new SettingsReader(projectSource(), SettingsKeys.all(), KnownChecks.findingTypes())
+    return new SettingsReader(projectSource(), SettingsKeys.all(), CheckCatalog.findingTypes())
         .parse(text);
   }
 
   static SettingsLayer user(String text) {
-    return new SettingsReader(userSource(), SettingsKeys.all(), KnownChecks.findingTypes())
+    return new SettingsReader(userSource(), SettingsKeys.all(), CheckCatalog.findingTypes())
         .parse(text);
   }
 }

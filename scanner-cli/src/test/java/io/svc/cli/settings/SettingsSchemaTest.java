@@ -110,9 +110,9 @@ class SettingsSchemaTest {
         assertThat(place.get(key.leaf()).get("description").asText()).isEqualTo(key.description());
       }
     }
-    Set<String> known = new TreeSet<>();
-    properties.fieldNames().forEachRemaining(known::add);
-    assertThat(known).isEqualTo(expected);
+    Set<String> knownNames = new TreeSet<>();
+    properties.fieldNames().forEachRemaining(knownNames::add);
+    assertThat(knownNames).isEqualTo(expected);
   }
 
   @ParameterizedTest

@@ -92,7 +92,7 @@ class SuppressCommandTest {
   }
 
   @Test
-  void a_second_decision_stands_behind_the_first() throws IOException {
+  void a_second_decision_follows_the_first() throws IOException {
     String mail = fingerprintOf("mail");
     assertThat(suppress(fingerprintOf("notes"), "--reason", "first").exitCode()).isZero();
     String before = Files.readString(settings);
@@ -109,7 +109,7 @@ class SuppressCommandTest {
   }
 
   @Test
-  void what_stands_in_the_file_stays_byte_for_byte() throws IOException {
+  void what_is_in_the_file_stays_byte_for_byte() throws IOException {
     String before =
         "# Ours.\r\n\r\nsuppressions: [] # Nobody yet.\r\n\r\n# Rules.\r\nrules: []\r\n";
     command.file(".svc/preflight.yaml", before);
@@ -171,7 +171,7 @@ class SuppressCommandTest {
   }
 
   @Test
-  void a_finding_that_is_accepted_already_is_told_with_its_place() throws IOException {
+  void a_finding_that_is_accepted_already_is_reported_with_its_place() throws IOException {
     String fingerprint = fingerprintOf("notes");
     assertThat(suppress(fingerprint, "--reason", "r").exitCode()).isZero();
     String before = Files.readString(settings);
@@ -185,7 +185,7 @@ class SuppressCommandTest {
   }
 
   @Test
-  void an_expired_decision_can_be_taken_anew() {
+  void an_expired_decision_can_be_taken_again() {
     String fingerprint = fingerprintOf("notes");
     command.file(
         ".svc/preflight.yaml",
@@ -200,7 +200,7 @@ class SuppressCommandTest {
   }
 
   @Test
-  void two_findings_that_begin_alike_are_told_apart_by_more_digits() {
+  void two_findings_that_begin_alike_are_distinguished_by_more_digits() {
     String ruleId = findingOf("notes").at("/extensions/rule_id").asText();
     List<String> twins = twins(ruleId);
     command.file(
@@ -250,7 +250,7 @@ class SuppressCommandTest {
   }
 
   @Test
-  void without_a_file_all_that_are_found_are_looked_at() {
+  void without_a_file_all_that_are_found_are_checked() {
     assertThat(command.run("suppress", digits(fingerprintOf("notes"), 8), "--reason", "r"))
         .extracting(Result::exitCode)
         .isEqualTo(0);
@@ -298,7 +298,7 @@ class SuppressCommandTest {
         "0123456789abcdef abc --reason r|unexpected argument \"abc\"",
         "0123456789abcdef --reason r --config none.json|config file not found at"
       })
-  void a_wrong_call_is_told_and_writes_nothing(String line, String problem) {
+  void a_wrong_call_is_reported_and_writes_nothing(String line, String problem) {
     Result result = command.run(("suppress " + line).split(" ", -1));
 
     assertThat(result.exitCode()).isEqualTo(2);
@@ -308,7 +308,7 @@ class SuppressCommandTest {
   }
 
   @Test
-  void a_reason_that_says_nothing_is_none() {
+  void an_empty_reason_is_rejected() {
     Result result = suppress("0123456789abcdef", "--reason", " ");
 
     assertThat(result.exitCode()).isEqualTo(2);

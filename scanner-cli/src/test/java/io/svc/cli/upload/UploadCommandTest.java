@@ -9,7 +9,7 @@ import io.svc.cli.CommandRun.Result;
 import io.svc.cli.RecordingService;
 import io.svc.cli.RecordingService.Reply;
 import io.svc.cli.RecordingService.Request;
-import io.svc.report.Product;
+import io.svc.report.ToolMetadata;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -75,7 +75,7 @@ class UploadCommandTest {
           .containsEntry("authorization", "Bearer " + KEY)
           .containsEntry("content-type", "application/json")
           .containsEntry("idempotency-key", id)
-          .containsEntry("user-agent", "svc-preflight/" + Product.version());
+          .containsEntry("user-agent", "svc-preflight/" + ToolMetadata.version());
       assertThat(new ObjectMapper().readTree(request.body())).isEqualTo(report);
       assertThat(result)
           .isEqualTo(
@@ -155,7 +155,8 @@ class UploadCommandTest {
     "413, exceeds the size limit of the service (413 some_code: in plain words)",
     "422, the service rejected report",
   })
-  void a_refusal_is_told_in_words_and_not_repeated(int status, String message) throws IOException {
+  void a_rejection_is_reported_as_text_and_not_retried(int status, String message)
+      throws IOException {
     Reply reply = Reply.of(status, "{\"code\": \"some_code\", \"message\": \"in plain words\"}");
     try (RecordingService service = RecordingService.answering(reply)) {
       Result result = command.run("upload", "report.json", "--url", service.url());
@@ -294,7 +295,7 @@ class UploadCommandTest {
         "http://svc.example.com | anyone on the network path can read the key",
         "https://dana:letmein@svc.example.com | contains a user name",
       })
-  void an_address_that_is_wrong_or_not_safe_is_refused(String url, String message) {
+  void an_address_that_is_wrong_or_not_safe_is_rejected(String url, String message) {
     Result result = command.run("upload", "report.json", "--url", url);
 
     assertThat(result.exitCode()).isEqualTo(2);
@@ -302,7 +303,7 @@ class UploadCommandTest {
   }
 
   @Test
-  void what_is_no_report_is_refused_before_anything_is_sent() throws IOException {
+  void what_is_no_report_is_rejected_before_anything_is_sent() throws IOException {
     command.file("broken.json", "{\"report_id\": \"rpt_1\",\n  oops}");
     command.file("other.json", "{\"mcpServers\": {}}");
     command.file(
@@ -337,14 +338,14 @@ class UploadCommandTest {
   }
 
   @Test
-  void the_key_comes_from_a_file_and_no_message_holds_it() throws IOException {
+  void the_key_comes_from_a_file_and_no_message_contains_it() throws IOException {
     command.file("key.txt", KEY + "\n");
     command.file("two.txt", KEY + "\n" + KEY + "\n");
     command.file("empty.txt", "\n");
     try (RecordingService service =
         RecordingService.answering(ACCEPTED, Reply.of(401, ""), ACCEPTED)) {
       Result good = upload(service, "--api-key-file", "key.txt");
-      Result refused = upload(service, "--api-key", "another-" + KEY);
+      Result rejected = upload(service, "--api-key", "another-" + KEY);
       Result byVariable =
           command
               .with("SVC_API_KEY", "")
@@ -353,12 +354,12 @@ class UploadCommandTest {
 
       assertThat(good.exitCode()).isZero();
       assertThat(byVariable.exitCode()).isZero();
-      assertThat(refused.exitCode()).isEqualTo(2);
+      assertThat(rejected.exitCode()).isEqualTo(2);
       assertThat(service.requests().stream().map(r -> r.headers().get("authorization")))
           .containsExactly("Bearer " + KEY, "Bearer another-" + KEY, "Bearer " + KEY);
       for (Result wrong :
           List.of(
-              refused,
+              rejected,
               upload(service, "--api-key-file", "two.txt"),
               upload(service, "--api-key-file", "empty.txt"),
               upload(service, "--api-key-file", "missing.txt"),

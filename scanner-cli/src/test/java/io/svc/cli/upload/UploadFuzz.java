@@ -60,8 +60,8 @@ public final class UploadFuzz {
     return index < lines.length ? lines[index] : "";
   }
 
-  private static void require(boolean holds, String otherwise) {
-    if (!holds) {
+  private static void require(boolean passes, String otherwise) {
+    if (!passes) {
       throw new AssertionError(otherwise);
     }
   }

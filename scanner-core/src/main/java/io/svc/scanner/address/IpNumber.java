@@ -12,7 +12,7 @@ public record IpNumber(long high, long low) {
    * The reachability of an address according to the registries of special addresses (RFC 6890) and
    * RFC 1918, 6598 and 4193.
    */
-  public enum Reach {
+  public enum Reachability {
     LOOPBACK,
     /** The service that provides a cloud machine's own credentials. */
     METADATA,
@@ -36,15 +36,15 @@ public record IpNumber(long high, long low) {
     }
     if (host.charAt(0) == '[') {
       return host.endsWith("]")
-          ? IpSpelling.ofIpv6(host.substring(1, host.length() - 1))
+          ? IpNumberParser.ofIpv6(host.substring(1, host.length() - 1))
           : Optional.empty();
     }
-    long number = IpSpelling.ofIpv4(host);
+    long number = IpNumberParser.ofIpv4(host);
     return number < 0 ? Optional.empty() : Optional.of(new IpNumber(0, MAPPED << 32 | number));
   }
 
   /** Returns the reachability of the address. */
-  Reach reach() {
+  Reachability reach() {
     long upper = low >>> 32;
     boolean isEmbedded = (high == 0 && upper == MAPPED) || (high == NAT64 && upper == 0);
     if (isEmbedded || (high == 0 && upper == 0 && low > 1)) {
@@ -54,38 +54,38 @@ public record IpNumber(long high, long low) {
       return reachOfIpv4(high >>> 16 & IPV4);
     }
     if (high == 0 && low <= 1 && low >= 0) {
-      return Reach.LOOPBACK;
+      return Reachability.LOOPBACK;
     }
     if (MetadataAddresses.containsIpv6(high, low)) {
-      return Reach.METADATA;
+      return Reachability.METADATA;
     }
     if (high >>> 54 == 0x3FA) {
-      return Reach.LINK_LOCAL;
+      return Reachability.LINK_LOCAL;
     }
     if (high >>> 57 == 0x7E || high >>> 54 == 0x3FB) {
-      return Reach.PRIVATE;
+      return Reachability.PRIVATE;
     }
-    return high >>> 56 == 0xFF ? Reach.NOBODY : Reach.PUBLIC;
+    return high >>> 56 == 0xFF ? Reachability.NOBODY : Reachability.PUBLIC;
   }
 
-  private static Reach reachOfIpv4(long number) {
+  private static Reachability reachOfIpv4(long number) {
     int first = (int) (number >>> 24);
     int second = (int) (number >>> 16 & 0xFF);
     if (MetadataAddresses.containsIpv4(number)) {
-      return Reach.METADATA;
+      return Reachability.METADATA;
     }
     if (first == 127 || number == 0) {
-      return Reach.LOOPBACK;
+      return Reachability.LOOPBACK;
     }
     if (first == 10 || (first == 172 && second >>> 4 == 1) || (first == 192 && second == 168)) {
-      return Reach.PRIVATE;
+      return Reachability.PRIVATE;
     }
     if (first == 169 && second == 254) {
-      return Reach.LINK_LOCAL;
+      return Reachability.LINK_LOCAL;
     }
     if (first == 100 && second >>> 6 == 1) {
-      return Reach.SHARED;
+      return Reachability.SHARED;
     }
-    return first == 0 || first >= 224 ? Reach.NOBODY : Reach.PUBLIC;
+    return first == 0 || first >= 224 ? Reachability.NOBODY : Reachability.PUBLIC;
   }
 }

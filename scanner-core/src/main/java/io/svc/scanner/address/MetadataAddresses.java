@@ -47,8 +47,8 @@ public final class MetadataAddresses {
 
   /** Returns whether an IPv4 address, as an unsigned number of 32 bits, is in the table. */
   public static boolean containsIpv4(long address) {
-    for (long known : IPV4) {
-      if (known == address) {
+    for (long metadataAddress : IPV4) {
+      if (metadataAddress == address) {
         return true;
       }
     }

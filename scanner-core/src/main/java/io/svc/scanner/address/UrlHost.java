@@ -1,7 +1,7 @@
 package io.svc.scanner.address;
 
-import io.svc.rules.WordBlock;
-import io.svc.scanner.address.IpNumber.Reach;
+import io.svc.rules.WordListParser;
+import io.svc.scanner.address.IpNumber.Reachability;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
@@ -86,7 +86,7 @@ public record UrlHost(String scheme, String userInfo, String written, String nam
     for (int i = 0; i <= name.length() && start < LONGEST_NAME; i++) {
       if (i == name.length() || !Character.isLetterOrDigit(name.charAt(i))) {
         String word = name.substring(start, i);
-        if (isYours(word) || KnownHosts.PLACEHOLDER_WORDS.contains(word)) {
+        if (isPlaceholderWord(word) || KnownHosts.PLACEHOLDER_WORDS.contains(word)) {
           return true;
         }
         start = i + 1;
@@ -96,11 +96,11 @@ public record UrlHost(String scheme, String userInfo, String written, String nam
   }
 
   /** Returns true for hosts such as {@code your-server-ip}, which must be replaced before use. */
-  public boolean asksForYours() {
-    return isYours(name);
+  public boolean needsReplacement() {
+    return isPlaceholderWord(name);
   }
 
-  private static boolean isYours(String word) {
+  private static boolean isPlaceholderWord(String word) {
     return word.startsWith("your") || word.startsWith("xxxx");
   }
 
@@ -120,21 +120,21 @@ public record UrlHost(String scheme, String userInfo, String written, String nam
   public boolean isLoopback() {
     return KnownHosts.LOOPBACK.contains(name)
         || name.endsWith(".localhost")
-        || reach() == Reach.LOOPBACK;
+        || reach() == Reachability.LOOPBACK;
   }
 
   /** Returns true if it is a cloud metadata service. */
   public boolean isMetadata() {
     return KnownHosts.METADATA.contains(name)
-        || reach() == Reach.METADATA
-        || reachWithinName() == Reach.METADATA;
+        || reach() == Reachability.METADATA
+        || reachWithinName() == Reachability.METADATA;
   }
 
   /** Returns the reachability of the number in names such as {@code 169.254.169.254.nip.io}. */
-  private Reach reachWithinName() {
+  private Reachability reachWithinName() {
     String domain = domainIn(KnownHosts.NUMBERS_AS_NAMES);
     if (domain.isEmpty() || domain.length() == name.length()) {
-      return Reach.NOBODY;
+      return Reachability.NOBODY;
     }
     String head = name.substring(0, name.length() - domain.length() - 1).replace('-', '.');
     int start = head.length();
@@ -142,16 +142,18 @@ public record UrlHost(String scheme, String userInfo, String written, String nam
       start = head.lastIndexOf('.', start - 1);
     }
     Optional<IpNumber> number = IpNumber.of(head.substring(start + 1));
-    return number.isPresent() ? number.get().reach() : Reach.NOBODY;
+    return number.isPresent() ? number.get().reach() : Reachability.NOBODY;
   }
 
   /** Returns true if it can only be in the local network; false for the machine itself. */
-  public boolean isInOwnNetwork() {
+  public boolean isInLocalNetwork() {
     if (isNumber()) {
-      Reach reach = reach();
-      return reach == Reach.PRIVATE || reach == Reach.LINK_LOCAL || reach == Reach.SHARED;
+      Reachability reach = reach();
+      return reach == Reachability.PRIVATE
+          || reach == Reachability.LINK_LOCAL
+          || reach == Reachability.SHARED;
     }
-    return name.indexOf('.') < 0 || isIn(KnownHosts.OWN_NETWORK);
+    return name.indexOf('.') < 0 || isIn(KnownHosts.LOCAL_NETWORK);
   }
 
   /** Returns the numeric address; empty for a name. */
@@ -163,10 +165,10 @@ public record UrlHost(String scheme, String userInfo, String written, String nam
     return number().isPresent();
   }
 
-  /** Returns the reachability of a numeric address; {@link Reach#NOBODY} for a name. */
-  public Reach reach() {
+  /** Returns the reachability of a numeric address; {@link Reachability#NOBODY} for a name. */
+  public Reachability reach() {
     Optional<IpNumber> number = number();
-    return number.isPresent() ? number.get().reach() : Reach.NOBODY;
+    return number.isPresent() ? number.get().reach() : Reachability.NOBODY;
   }
 
   /** Returns true if the host is one of some domains, or in one of them. */
@@ -198,7 +200,7 @@ public record UrlHost(String scheme, String userInfo, String written, String nam
   private static final class KnownHosts {
     /** Names of the machine itself, given by the machine or its container engine. */
     static final Set<String> LOOPBACK =
-        WordBlock.set(
+        WordListParser.set(
             """
             localhost localhost.localdomain ip6-localhost host.docker.internal gateway.docker.internal
             kubernetes.docker.internal host.containers.internal host.lima.internal host.orb.internal
@@ -206,7 +208,7 @@ public record UrlHost(String scheme, String userInfo, String written, String nam
 
     /** Names of the cloud services that provide a machine's own credentials. */
     static final Set<String> METADATA =
-        WordBlock.set(
+        WordListParser.set(
             """
             metadata.google.internal metadata.goog metadata.azure.internal instance-data.ec2.internal
             metadata.tencentyun.com metadata.platformequinix.com metadata.packet.net
@@ -216,12 +218,12 @@ public record UrlHost(String scheme, String userInfo, String written, String nam
     static final Set<String> NUMBERS_AS_NAMES = Set.of("nip.io", "sslip.io", "xip.io");
 
     /** Suffixes of local networks (RFC 6762, RFC 8375, and common use). */
-    static final Set<String> OWN_NETWORK =
+    static final Set<String> LOCAL_NETWORK =
         Set.of("internal", "local", "lan", "home", "home.arpa", "corp", "intranet", "localdomain");
 
     /** Complete hosts that documentation uses as placeholders. */
     static final Set<String> PLACEHOLDERS =
-        WordBlock.set(
+        WordListParser.set(
             """
             example example.com example.org example.net host hostname server domain domain.com
             mydomain.com company.com mycompany.com address url ip x.x.x.x 1.2.3.4""");

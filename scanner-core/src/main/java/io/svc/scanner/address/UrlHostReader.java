@@ -30,15 +30,15 @@ final class UrlHostReader {
   private UrlHostReader() {}
 
   static UrlHost read(String url) {
-    String text = Defaults.filledIn(url).strip();
+    String text = DefaultValueResolver.filledIn(url).strip();
     int colon = text.indexOf(':');
     return colon > 0 && colon <= LONGEST_SCHEME && schemeStart(text, colon) == 0
-        ? behindScheme(text, 0, colon, ENDS)
+        ? readAfterScheme(text, 0, colon, ENDS)
         : UrlHost.NONE;
   }
 
   static UrlHost readWithoutScheme(String address) {
-    String text = Defaults.filledIn(address).strip();
+    String text = DefaultValueResolver.filledIn(address).strip();
     return ofAuthority("", text, text.startsWith("//") ? 2 : 0, ENDS);
   }
 
@@ -46,18 +46,18 @@ final class UrlHostReader {
     if (!text.contains(MARK)) {
       return List.of();
     }
-    String whole = Defaults.filledIn(text);
+    String filledText = DefaultValueResolver.filledIn(text);
     List<UrlHost> hosts = new ArrayList<>();
-    int mark = whole.indexOf(MARK);
+    int mark = filledText.indexOf(MARK);
     while (mark >= 0) {
-      int start = schemeStart(whole, mark);
+      int start = schemeStart(filledText, mark);
       if (start < mark) {
-        UrlHost host = behindScheme(whole, start, mark, ENDS_WITHIN_TEXT);
+        UrlHost host = readAfterScheme(filledText, start, mark, ENDS_WITHIN_TEXT);
         if (!host.isEmpty()) {
           hosts.add(host);
         }
       }
-      mark = whole.indexOf(MARK, mark + MARK.length());
+      mark = filledText.indexOf(MARK, mark + MARK.length());
     }
     return hosts;
   }
@@ -74,7 +74,7 @@ final class UrlHostReader {
     return start;
   }
 
-  private static UrlHost behindScheme(String text, int start, int colon, String ends) {
+  private static UrlHost readAfterScheme(String text, int start, int colon, String ends) {
     String scheme = text.substring(start, colon).toLowerCase(Locale.ROOT);
     int host = colon + 1;
     if (WEB.contains(scheme)) {

@@ -1,6 +1,6 @@
 package io.svc.scanner.client;
 
-import io.svc.scanner.client.KnownFolders.Place;
+import io.svc.scanner.client.ConfigLocationResolver.SearchPath;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -18,7 +18,7 @@ import java.util.TreeSet;
 public final class ConfigDiscovery {
 
   private final OperatingSystem system;
-  private final KnownFolders folders;
+  private final ConfigLocationResolver folders;
 
   /**
    * Creates a discovery for a system's locations, on the file systems of the two paths. Accesses no
@@ -41,7 +41,7 @@ public final class ConfigDiscovery {
   public ConfigDiscovery(
       OperatingSystem system, Path home, List<Path> projects, Map<String, String> environment) {
     this.system = system;
-    this.folders = new KnownFolders(system, home, projects, environment);
+    this.folders = new ConfigLocationResolver(system, home, projects, environment);
   }
 
   /** Returns a discovery for this machine and the user of this process. */
@@ -98,42 +98,42 @@ public final class ConfigDiscovery {
    * Returns the number of distinct locations that {@link #find} checks on this system. A location
    * with wildcards counts once.
    */
-  public int placesLookedAt() {
-    Set<String> places = new HashSet<>();
+  public int locationCount() {
+    Set<String> locations = new HashSet<>();
     for (McpClient client : McpClients.all()) {
       for (ConfigLocation location : client.locations()) {
         if (location.isOn(system)) {
-          for (Place place : folders.placesOf(location)) {
-            places.add(named(place));
+          for (SearchPath folder : folders.pathsOf(location)) {
+            locations.add(named(folder));
           }
         }
       }
     }
-    return places.size();
+    return locations.size();
   }
 
   /**
    * Returns the locations of a client's files that {@link #find} checks on this system, nearest
    * first, with slashes and with the wildcards of the catalog.
    */
-  public List<String> placesOf(McpClient client) {
-    List<String> places = new ArrayList<>();
+  public List<String> locationsOf(McpClient client) {
+    List<String> locations = new ArrayList<>();
     for (ConfigLocation location : nearestFirst(client)) {
-      for (Place place : folders.placesOf(location)) {
-        places.add(named(place).replace('\\', '/'));
+      for (SearchPath folder : folders.pathsOf(location)) {
+        locations.add(named(folder).replace('\\', '/'));
       }
     }
-    return List.copyOf(places);
+    return List.copyOf(locations);
   }
 
   // Text, because Windows paths cannot contain a star.
-  private static String named(Place place) {
-    String root = place.root().toString();
-    if (place.trail().isEmpty()) {
+  private static String named(SearchPath folder) {
+    String root = folder.root().toString();
+    if (folder.trail().isEmpty()) {
       return root;
     }
     // The root of a file system ends with the separator.
-    return (root.equals("/") ? root : root.concat("/")).concat(place.trail());
+    return (root.equals("/") ? root : root.concat("/")).concat(folder.trail());
   }
 
   private List<ConfigLocation> nearestFirst(McpClient client) {
@@ -149,24 +149,24 @@ public final class ConfigDiscovery {
   }
 
   private List<Path> filesAt(ConfigLocation location) {
-    List<Place> places = folders.placesOf(location);
-    if (places.size() == 1) {
-      return filesAt(places.get(0));
+    List<SearchPath> locations = folders.pathsOf(location);
+    if (locations.size() == 1) {
+      return filesAt(locations.get(0));
     }
     List<Path> files = new ArrayList<>();
-    for (Place place : places) {
-      files.addAll(filesAt(place));
+    for (SearchPath folder : locations) {
+      files.addAll(filesAt(folder));
     }
     return files;
   }
 
-  private static List<Path> filesAt(Place place) {
-    if (Wildcard.isIn(place.trail())) {
-      return PatternWalk.filesBelow(place.root(), ConfigLocation.names(place.trail()));
+  private static List<Path> filesAt(SearchPath folder) {
+    if (Wildcard.isIn(folder.trail())) {
+      return PatternWalk.filesBelow(folder.root(), ConfigLocation.names(folder.trail()));
     }
     // Most locations have no wildcard, and joining their names in one step takes a third of the
     // time. Windows accepts '/' as a separator.
-    Path file = place.root().resolve(place.trail());
+    Path file = folder.root().resolve(folder.trail());
     return Files.isRegularFile(file) ? List.of(file) : List.of();
   }
 

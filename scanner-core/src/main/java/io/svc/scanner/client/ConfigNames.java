@@ -18,7 +18,7 @@ final class ConfigNames {
   private final Set<String> folders = new HashSet<>();
 
   private ConfigNames() {
-    for (List<String> ending : PathRecognition.endings()) {
+    for (List<String> ending : ClientPathMatch.endings()) {
       String name = ending.get(ending.size() - 1);
       if (Wildcard.isIn(name)) {
         filePatterns.add(ending);

@@ -26,7 +26,7 @@ public record McpClient(
   /**
    * Returns true if a file has the name of one of this client's settings files, in any directory.
    */
-  boolean mayLackServers(Path path) {
+  boolean mayHaveNoServers(Path path) {
     Path fileName = path.getFileName();
     String name = fileName == null ? "" : fileName.toString();
     boolean areAllSettings = true;

@@ -80,7 +80,7 @@ public final class McpClients {
    * Case is ignored. Of a relative path only the given names count.
    */
   public static Optional<McpClient> ofPath(Path path) {
-    return PathRecognition.of(path).client();
+    return ClientPathMatch.of(path).client();
   }
 
   /** Returns the client of a file path in text form; empty for an invalid path on this system. */
@@ -114,11 +114,11 @@ public final class McpClients {
    * file with this name, which a variable may have moved to any directory.
    */
   public static boolean isSettingsFile(Path path, Optional<String> label) {
-    PathRecognition known = PathRecognition.of(path);
-    if (known.client().isPresent()) {
-      return known.settingsFile();
+    ClientPathMatch recognition = ClientPathMatch.of(path);
+    if (recognition.client().isPresent()) {
+      return recognition.settingsFile();
     }
     Optional<McpClient> client = label.isEmpty() ? Optional.empty() : byLabel(label.get());
-    return client.isPresent() && client.get().mayLackServers(path);
+    return client.isPresent() && client.get().mayHaveNoServers(path);
   }
 }

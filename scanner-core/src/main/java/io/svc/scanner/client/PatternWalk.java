@@ -21,7 +21,7 @@ final class PatternWalk {
    * Maximum number of entries that one "**" checks; a plugin cache can contain complete source
    * trees.
    */
-  static final int MOST_ENTRIES = 2_000;
+  static final int MAX_ENTRIES = 2_000;
 
   private PatternWalk() {}
 
@@ -72,7 +72,7 @@ final class PatternWalk {
   private static List<Path> withFoldersBelow(List<Path> folders) {
     List<Path> reached = new ArrayList<>(folders);
     List<Path> level = folders;
-    int entriesLeft = MOST_ENTRIES;
+    int entriesLeft = MAX_ENTRIES;
     for (int depth = 0; depth < DEEPEST && !level.isEmpty(); depth++) {
       List<Path> below = new ArrayList<>();
       for (Path folder : level) {
@@ -90,15 +90,15 @@ final class PatternWalk {
     return reached;
   }
 
-  private static List<Path> entriesOf(Path folder, int most) {
+  private static List<Path> entriesOf(Path folder, int limit) {
     List<Path> entries = new ArrayList<>();
     // A check is cheaper than the exception that most machines would throw for most locations.
-    if (most == 0 || !Files.isDirectory(folder)) {
+    if (limit == 0 || !Files.isDirectory(folder)) {
       return entries;
     }
     try (DirectoryStream<Path> stream = Files.newDirectoryStream(folder)) {
       for (Path entry : stream) {
-        if (entries.size() == most) {
+        if (entries.size() == limit) {
           break;
         }
         entries.add(entry);

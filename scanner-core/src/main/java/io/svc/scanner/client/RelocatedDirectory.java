@@ -82,19 +82,19 @@ record RelocatedDirectory(String variable, String from, String to, boolean repla
   }
 
   /** Returns the entries whose variable is set; empty on most machines. */
-  static List<OnMachine> onMachine(UserDirectories user) {
-    List<OnMachine> set = new ArrayList<>(0);
-    for (RelocatedDirectory place : ALL) {
-      Optional<Path> target = user.named(place.variable);
+  static List<ResolvedDirectory> onMachine(UserDirectories user) {
+    List<ResolvedDirectory> set = new ArrayList<>(0);
+    for (RelocatedDirectory folder : ALL) {
+      Optional<Path> target = user.named(folder.variable);
       if (target.isPresent()) {
-        set.add(new OnMachine(place, target.get()));
+        set.add(new ResolvedDirectory(folder, target.get()));
       }
     }
     return set;
   }
 
   /** A variable that is set. */
-  record OnMachine(RelocatedDirectory place, Path target) {
+  record ResolvedDirectory(RelocatedDirectory place, Path target) {
     boolean covers(ConfigLocation location) {
       return place.covers(location);
     }
@@ -103,8 +103,8 @@ record RelocatedDirectory(String variable, String from, String to, boolean repla
       return place.replaces;
     }
 
-    KnownFolders.Place of(ConfigLocation location) {
-      return new KnownFolders.Place(
+    ConfigLocationResolver.SearchPath of(ConfigLocation location) {
+      return new ConfigLocationResolver.SearchPath(
           target, place.to.concat(location.pattern().substring(place.from.length())));
     }
   }

@@ -1,6 +1,6 @@
 package io.svc.scanner.client;
 
-import static io.svc.scanner.client.ClientEntry.terminal;
+import static io.svc.scanner.client.McpClientBuilder.terminal;
 import static io.svc.scanner.client.OperatingSystem.LINUX;
 import static io.svc.scanner.client.OperatingSystem.MACOS;
 import static io.svc.scanner.client.OperatingSystem.WINDOWS;

@@ -73,7 +73,7 @@ public record UserDirectories(OperatingSystem system, Path home, Map<String, Str
    * Returns this product's configuration directory: the system's default, unless XDG_CONFIG_HOME is
    * set.
    */
-  public Path ownConfig() {
+  public Path productConfig() {
     return named(
         "XDG_CONFIG_HOME",
         switch (system) {
@@ -84,7 +84,7 @@ public record UserDirectories(OperatingSystem system, Path home, Map<String, Str
   }
 
   /** Returns this product's data directory: the system's default, unless XDG_DATA_HOME is set. */
-  public Path ownData() {
+  public Path productData() {
     return named(
         "XDG_DATA_HOME",
         switch (system) {

@@ -7,38 +7,38 @@ public final class Wildcard {
 
   private Wildcard() {}
 
-  static boolean isIn(String wanted) {
-    return wanted.indexOf('*') >= 0;
+  static boolean isIn(String pattern) {
+    return pattern.indexOf('*') >= 0;
   }
 
   /** Ignores case, as macOS and Windows do; on Linux this rarely matches an additional file. */
-  public static boolean matches(String wanted, String name) {
-    int wantedAt = 0;
+  public static boolean matches(String pattern, String name) {
+    int patternIndex = 0;
     int nameAt = 0;
     int lastStar = -1;
-    int lastStarTakesUntil = 0;
+    int lastStarEnd = 0;
     while (nameAt < name.length()) {
-      if (wantedAt < wanted.length() && wanted.charAt(wantedAt) == '*') {
-        lastStar = wantedAt++;
-        lastStarTakesUntil = nameAt;
-      } else if (wantedAt < wanted.length()
-          && isSame(wanted.charAt(wantedAt), name.charAt(nameAt))) {
-        wantedAt++;
+      if (patternIndex < pattern.length() && pattern.charAt(patternIndex) == '*') {
+        lastStar = patternIndex++;
+        lastStarEnd = nameAt;
+      } else if (patternIndex < pattern.length()
+          && isSame(pattern.charAt(patternIndex), name.charAt(nameAt))) {
+        patternIndex++;
         nameAt++;
       } else if (lastStar >= 0) {
-        wantedAt = lastStar + 1;
-        nameAt = ++lastStarTakesUntil;
+        patternIndex = lastStar + 1;
+        nameAt = ++lastStarEnd;
       } else {
         return false;
       }
     }
-    while (wantedAt < wanted.length() && wanted.charAt(wantedAt) == '*') {
-      wantedAt++;
+    while (patternIndex < pattern.length() && pattern.charAt(patternIndex) == '*') {
+      patternIndex++;
     }
-    return wantedAt == wanted.length();
+    return patternIndex == pattern.length();
   }
 
-  private static boolean isSame(char wanted, char actual) {
-    return wanted == actual || Character.toLowerCase(wanted) == Character.toLowerCase(actual);
+  private static boolean isSame(char expected, char actual) {
+    return expected == actual || Character.toLowerCase(expected) == Character.toLowerCase(actual);
   }
 }

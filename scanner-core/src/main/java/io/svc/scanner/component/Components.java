@@ -42,7 +42,7 @@ public final class Components {
 
   private void addServer(McpServer server) {
     String name = redactor.redact(server.name());
-    add(Component.Kind.SERVER, name, Part.named(name), server.nameLocation());
+    add(Component.Kind.SERVER, name, NameParts.named(name), server.nameLocation());
     ServerFacts facts = new ServerFacts(server);
     for (Launch launch : facts.commands()) {
       addPackage(name, launch);
@@ -51,11 +51,11 @@ public final class Components {
     }
     for (ServerAddress address : facts.addresses()) {
       // An argument of another program may be a data source of the server.
-      if (address.role() != ServerAddress.Role.ARGUMENT) {
+      if (address.role() != ServerAddress.Reliability.ARGUMENT) {
         add(
             Component.Kind.ENDPOINT,
             name,
-            Part.named(redactor.redact(address.origin(), address.url())),
+            NameParts.named(redactor.redact(address.origin(), address.url())),
             address.origin().location());
       }
     }
@@ -90,8 +90,8 @@ public final class Components {
 
   private void addPackage(
       String server, String ecosystem, String name, String version, String requested, Word word) {
-    Part part = new Part(ecosystem, name, version, requested, "", "");
-    Part masked = masked(part, word);
+    NameParts part = new NameParts(ecosystem, name, version, requested, "", "");
+    NameParts masked = masked(part, word);
     add(
         Component.Kind.PACKAGE,
         server,
@@ -112,9 +112,9 @@ public final class Components {
     }
     boolean isRegistryKnown = !image.get().name().startsWith("/");
     String name = isRegistryKnown ? image.get().name() : image.get().name().substring(1);
-    Part part = new Part("", name, image.get().tag(), "", image.get().digest(), "");
-    Part masked = masked(part, word);
-    boolean isPublic = isRegistryKnown && !image.get().isOwnBuild() && masked.equals(part);
+    NameParts part = new NameParts("", name, image.get().tag(), "", image.get().digest(), "");
+    NameParts masked = masked(part, word);
+    boolean isPublic = isRegistryKnown && !image.get().isLocalBuild() && masked.equals(part);
     add(
         Component.Kind.IMAGE,
         server,
@@ -151,8 +151,8 @@ public final class Components {
 
   private void addSource(String server, CanonicalRepository repository, String commit, Word word) {
     String requested = commit.isEmpty() ? CanonicalRepository.revision(word.text()) : "";
-    Part part = new Part("", repository.name(), commit, requested, "", "");
-    Part masked = masked(part, word);
+    NameParts part = new NameParts("", repository.name(), commit, requested, "", "");
+    NameParts masked = masked(part, word);
     add(
         Component.Kind.SOURCE,
         server,
@@ -164,8 +164,8 @@ public final class Components {
    * Versions are masked together with the preceding {@code @}, because digests and commits after it
    * are not secret.
    */
-  private Part masked(Part part, Word word) {
-    return new Part(
+  private NameParts masked(NameParts part, Word word) {
+    return new NameParts(
         part.ecosystem(),
         redactor.redact(word.origin(), part.name()),
         redactor.redact(word.origin(), "@" + part.version()).substring(1),
@@ -174,7 +174,7 @@ public final class Components {
         part.purl());
   }
 
-  private void add(Component.Kind kind, String server, Part part, Location location) {
+  private void add(Component.Kind kind, String server, NameParts part, Location location) {
     components.add(
         new Component(
             kind,
@@ -190,14 +190,14 @@ public final class Components {
   }
 
   /** The name parts of a component of any kind. */
-  private record Part(
+  private record NameParts(
       String ecosystem, String name, String version, String requested, String digest, String purl) {
-    static Part named(String name) {
-      return new Part("", name, "", "", "", "");
+    static NameParts named(String name) {
+      return new NameParts("", name, "", "", "", "");
     }
 
-    Part with(String otherPurl) {
-      return new Part(ecosystem, name, version, requested, digest, otherPurl);
+    NameParts with(String otherPurl) {
+      return new NameParts(ecosystem, name, version, requested, digest, otherPurl);
     }
   }
 }

@@ -39,7 +39,7 @@ public abstract sealed class ConfigNode permits ConfigObject, ConfigList, Config
   }
 
   /** Returns true if both nodes are, or are parts of, the same value of the file. */
-  public final boolean isAtPlaceOf(ConfigNode other) {
+  public final boolean isSameValueAs(ConfigNode other) {
     return line == other.line && column == other.column && pointer().equals(other.pointer());
   }
 

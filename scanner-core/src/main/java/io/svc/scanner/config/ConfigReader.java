@@ -2,7 +2,7 @@ package io.svc.scanner.config;
 
 import io.svc.scanner.client.McpClient;
 import io.svc.scanner.client.McpClients;
-import io.svc.scanner.config.ReadOutcome.Read;
+import io.svc.scanner.config.ReadOutcome.Parsed;
 import io.svc.scanner.config.ReadOutcome.Unreadable;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -56,23 +56,23 @@ public final class ConfigReader {
       if (text.isBlank()) {
         throw new UnreadableConfigException("the file is empty");
       }
-      return new Read(read(path, decoded, source));
+      return new Parsed(read(path, decoded, source));
     } catch (UnreadableConfigException e) {
       return new Unreadable(e.getMessage(), text);
     }
   }
 
-  private static McpConfig read(Path path, SourceText source, Optional<String> given)
+  private static McpConfig read(Path path, SourceText source, Optional<String> clientLabel)
       throws UnreadableConfigException {
     List<String> notes = new ArrayList<>();
     if (source.hasBadBytes()) {
       notes.add("invalid UTF-8 bytes were read as U+FFFD");
     }
     ConfigNode root = parse(path, source.text(), notes);
-    Optional<String> client = given.isPresent() ? given : labelOf(path);
+    Optional<String> client = clientLabel.isPresent() ? clientLabel : labelOf(path);
     ServerFinder found = ServerFinder.in(root, client.orElse(""));
     notes.addAll(found.notes());
-    if (found.shape().isEmpty() && !mayLackServers(root, path, given)) {
+    if (found.shape().isEmpty() && !mayHaveNoServers(root, path, clientLabel)) {
       throw new UnreadableConfigException(
           root instanceof ConfigText
               ? "not an MCP configuration: expected an object, found " + root.kind()
@@ -90,7 +90,7 @@ public final class ConfigReader {
         notes);
   }
 
-  private static boolean mayLackServers(ConfigNode root, Path path, Optional<String> label) {
+  private static boolean mayHaveNoServers(ConfigNode root, Path path, Optional<String> label) {
     return root instanceof ConfigObject && McpClients.isSettingsFile(path, label);
   }
 

@@ -58,10 +58,10 @@ public final class ConfigSource {
       return Optional.empty();
     }
     String text = decoded.text();
-    Map<String, String> wanted = valuesOf(config.root());
+    Map<String, String> expectedValues = valuesOf(config.root());
     for (Language language : Language.values()) {
       Map<Location, ValueExtent> extents = new HashMap<>();
-      if (isRead(language, text, wanted, extents)) {
+      if (isRead(language, text, expectedValues, extents)) {
         Charset charset = charsetOf(bytes);
         return Optional.of(
             new ConfigSource(
@@ -75,26 +75,27 @@ public final class ConfigSource {
   private static boolean isRead(
       Language language,
       String text,
-      Map<String, String> wanted,
+      Map<String, String> expectedValues,
       Map<Location, ValueExtent> extents) {
     try {
       switch (language) {
         case JSON -> {
           try {
-            return valuesOf(JsonExtents.read(text, 0, extents)).equals(wanted);
+            return valuesOf(JsonExtents.read(text, 0, extents)).equals(expectedValues);
           } catch (UnreadableConfigException e) {
             // Like the reader for files without outer braces.
             extents.clear();
-            return valuesOf(JsonExtents.read("{" + text + "\n}", 1, extents)).equals(wanted);
+            return valuesOf(JsonExtents.read("{" + text + "\n}", 1, extents))
+                .equals(expectedValues);
           }
         }
         case TOML -> {
           ConfigNode root = TomlTree.ofToml(text);
           TomlExtents.read(text, root, extents);
-          return valuesOf(root).equals(wanted);
+          return valuesOf(root).equals(expectedValues);
         }
         case YAML -> {
-          return valuesOf(YamlExtents.read(text, extents)).equals(wanted);
+          return valuesOf(YamlExtents.read(text, extents)).equals(expectedValues);
         }
       }
     } catch (UnreadableConfigException e) {

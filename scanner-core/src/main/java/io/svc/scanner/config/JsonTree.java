@@ -125,10 +125,10 @@ class JsonTree {
     ConfigObject object = new ConfigObject(parent, key, start.getLineNr(), column(start));
     while (parser.nextToken() == JsonToken.FIELD_NAME) {
       String name = parser.currentName();
-      JsonLocation place = parser.currentTokenLocation();
+      JsonLocation position = parser.currentTokenLocation();
       parser.nextToken();
       ConfigNode value = value(object, name);
-      object.add(new Member(name, place.getLineNr(), column(place), value));
+      object.add(new Member(name, position.getLineNr(), column(position), value));
     }
     return object;
   }
@@ -147,14 +147,14 @@ class JsonTree {
     return new ConfigText(parent, key, start.getLineNr(), column(start), text, kind);
   }
 
-  private int column(JsonLocation place) {
-    return place.getLineNr() == 1 ? place.getColumnNr() - prefix : place.getColumnNr();
+  private int column(JsonLocation position) {
+    return position.getLineNr() == 1 ? position.getColumnNr() - prefix : position.getColumnNr();
   }
 
   private static String at(JsonProcessingException e) {
-    JsonLocation place = e.getLocation();
-    return place == null
+    JsonLocation position = e.getLocation();
+    return position == null
         ? ""
-        : " (line " + place.getLineNr() + ", column " + place.getColumnNr() + ")";
+        : " (line " + position.getLineNr() + ", column " + position.getColumnNr() + ")";
   }
 }

@@ -3,7 +3,7 @@ package io.svc.scanner.config;
 /** The outcome of parsing a file. */
 public sealed interface ReadOutcome {
   /** The file was read. */
-  record Read(McpConfig config) implements ReadOutcome {}
+  record Parsed(McpConfig config) implements ReadOutcome {}
 
   /**
    * A file that could not be read.

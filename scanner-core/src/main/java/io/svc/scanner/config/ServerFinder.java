@@ -43,7 +43,7 @@ final class ServerFinder {
     if (root instanceof ConfigObject object) {
       finder.search(object, 0);
       finder.addServersWithoutContainer(object);
-    } else if (root instanceof ConfigList list && holdsServers(list)) {
+    } else if (root instanceof ConfigList list && containsServers(list)) {
       finder.foundUnder("[]");
       finder.readContainer(list);
     }
@@ -76,7 +76,7 @@ final class ServerFinder {
         readContainer(value);
       } else if (depth == 0 && key.equals("projects") && source.equals("claude-code")) {
         searchProjects(value, member);
-      } else if (depth < DEEPEST_KEY && !holdsOtherThings(key)) {
+      } else if (depth < DEEPEST_KEY && !isUnrelatedKey(key)) {
         if (value instanceof ConfigObject child) {
           search(child, depth + 1);
         }
@@ -105,7 +105,7 @@ final class ServerFinder {
 
   private boolean isServerKey(String key, ConfigNode value, ConfigObject parent, int depth) {
     boolean isNested = depth > 0 && !source.equals("claude-code");
-    if (SERVER_KEYS.contains(key) && isNested && holdsOnlySwitches(value)) {
+    if (SERVER_KEYS.contains(key) && isNested && hasOnlySwitches(value)) {
       return false;
     }
     if (SERVER_KEYS.contains(key) || key.endsWith(".mcpServers") || key.endsWith("mcp.servers")) {
@@ -118,11 +118,13 @@ final class ServerFinder {
               : parent.key().equals("mcp") && (depth == 1 || isContainer(value));
       // Clients also store their own settings under these two keys.
       case "mcp" ->
-          (value instanceof ConfigObject map && holdsServers(map) && map.find("servers").isEmpty())
+          (value instanceof ConfigObject map
+                  && containsServers(map)
+                  && map.find("servers").isEmpty())
               || (depth == 0 && source.equals("opencode") && hasWrongShape(value));
       case "extensions" ->
           depth == 0
-              && ((value instanceof ConfigObject map && holdsServers(map))
+              && ((value instanceof ConfigObject map && containsServers(map))
                   || (source.equals("goose") && hasWrongShape(value)));
       default -> false;
     };
@@ -134,9 +136,9 @@ final class ServerFinder {
    */
   private static boolean isContainer(ConfigNode value) {
     if (value instanceof ConfigObject map) {
-      return holdsServers(map) || holdsOnlyObjects(map);
+      return containsServers(map) || hasOnlyObjects(map);
     }
-    return value instanceof ConfigList list && holdsServers(list);
+    return value instanceof ConfigList list && containsServers(list);
   }
 
   /** Returns true if the value of a key that the file's client uses is not a map of objects. */
@@ -155,7 +157,7 @@ final class ServerFinder {
     return false;
   }
 
-  private static boolean holdsServers(ConfigObject map) {
+  private static boolean containsServers(ConfigObject map) {
     for (Member member : map.members()) {
       if (ServerReader.looksLikeServer(member.value())) {
         return true;
@@ -164,7 +166,7 @@ final class ServerFinder {
     return false;
   }
 
-  private static boolean holdsServers(ConfigList list) {
+  private static boolean containsServers(ConfigList list) {
     for (ConfigNode element : list.elements()) {
       if (ServerReader.looksLikeServer(element)) {
         return true;
@@ -173,7 +175,7 @@ final class ServerFinder {
     return false;
   }
 
-  private static boolean holdsOnlyObjects(ConfigObject map) {
+  private static boolean hasOnlyObjects(ConfigObject map) {
     for (Member member : map.members()) {
       if (!(member.value() instanceof ConfigObject)) {
         return false;
@@ -183,7 +185,7 @@ final class ServerFinder {
   }
 
   /** Settings for what users may do with servers: {@code interface: {mcpServers: {use: true}}}. */
-  private static boolean holdsOnlySwitches(ConfigNode value) {
+  private static boolean hasOnlySwitches(ConfigNode value) {
     if (!(value instanceof ConfigObject map) || map.members().isEmpty()) {
       return false;
     }
@@ -195,7 +197,7 @@ final class ServerFinder {
     return true;
   }
 
-  private static boolean holdsOtherThings(String key) {
+  private static boolean isUnrelatedKey(String key) {
     return key.equals("env") || key.equals("history");
   }
 
@@ -271,7 +273,9 @@ final class ServerFinder {
     boolean isServerMap = shape.isEmpty() && !root.members().isEmpty() && isServerMap(root);
     for (Member member : root.members()) {
       boolean isEntry =
-          isServerMap ? !isComment(member.name(), member.value()) : isStrayServer(member.value());
+          isServerMap
+              ? !isComment(member.name(), member.value())
+              : isMisplacedServer(member.value());
       if (!SERVER_KEYS.contains(member.name()) && isEntry) {
         foundUnder("(root)");
         read(member.name(), member.location(), member.value());
@@ -279,7 +283,7 @@ final class ServerFinder {
     }
   }
 
-  private static boolean isStrayServer(ConfigNode node) {
+  private static boolean isMisplacedServer(ConfigNode node) {
     if (!ServerReader.looksLikeServer(node)) {
       return false;
     }

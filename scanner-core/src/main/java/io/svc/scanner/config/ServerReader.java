@@ -1,6 +1,6 @@
 package io.svc.scanner.config;
 
-import io.svc.rules.WordBlock;
+import io.svc.rules.WordListParser;
 import io.svc.scanner.config.ConfigObject.Member;
 import java.util.ArrayList;
 import java.util.List;
@@ -32,7 +32,7 @@ final class ServerReader {
 
   /** Programs whose name at the start of a text identifies it as a complete command line. */
   private static final Set<String> KNOWN_PROGRAMS =
-      WordBlock.set(
+      WordListParser.set(
           """
           npx npm pnpm yarn bunx bun node deno uv uvx pipx python python3 py docker podman nerdctl
           sh bash zsh cmd powershell pwsh go cargo java dotnet ruby php perl env sudo""");
@@ -90,11 +90,11 @@ final class ServerReader {
     return server;
   }
 
-  private void unread(ConfigNode part, String what, String verb, String expected) {
+  private void unread(ConfigNode part, String description, String verb, String expected) {
     unread.add(
         new SkippedServer(
             name,
-            "its " + what + " " + verb + " " + part.kind() + "; expected " + expected,
+            "its " + description + " " + verb + " " + part.kind() + "; expected " + expected,
             part.location()));
   }
 
@@ -221,7 +221,7 @@ final class ServerReader {
     return urls;
   }
 
-  private List<NamedText> named(List<String> keys, String what) {
+  private List<NamedText> named(List<String> keys, String description) {
     List<NamedText> named = new ArrayList<>();
     for (ConfigObject scope : scopes) {
       for (String key : keys) {
@@ -229,9 +229,9 @@ final class ServerReader {
         if (found instanceof ConfigObject object) {
           addScalars("", object, named);
         } else if (found instanceof ConfigList list) {
-          addList(list, what, named);
+          addList(list, description, named);
         } else if (found != null && !isReference(found)) {
-          unread(found, what, "is", "a map");
+          unread(found, description, "is", "a map");
         }
       }
     }
@@ -239,7 +239,7 @@ final class ServerReader {
   }
 
   /** Adds a list of {@code NAME=value} or {@code Name: value} texts, or of objects. */
-  private void addList(ConfigList list, String what, List<NamedText> named) {
+  private void addList(ConfigList list, String description, List<NamedText> named) {
     for (ConfigNode element : list.elements()) {
       if (element instanceof ConfigText text && text.kind().equals("a text")) {
         addLine(text, named);
@@ -252,7 +252,7 @@ final class ServerReader {
           addScalars("", object, named);
         }
       } else {
-        unread(element, what, "holds", "a map or a list of strings");
+        unread(element, description, "holds", "a map or a list of strings");
       }
     }
   }
@@ -286,17 +286,17 @@ final class ServerReader {
     }
   }
 
-  private List<Word> scalars(ConfigNode node, String what) {
+  private List<Word> scalars(ConfigNode node, String description) {
     if (node instanceof ConfigText text) {
       return List.of(new Word(text.text(), text));
     }
     if (node instanceof ConfigObject) {
-      unread(node, what, "holds", "a string or a list of strings");
+      unread(node, description, "holds", "a string or a list of strings");
       return List.of();
     }
     List<Word> words = new ArrayList<>();
     for (ConfigNode element : ((ConfigList) node).elements()) {
-      words.addAll(scalars(element, what));
+      words.addAll(scalars(element, description));
     }
     return words;
   }

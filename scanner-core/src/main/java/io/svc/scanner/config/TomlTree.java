@@ -28,37 +28,38 @@ final class TomlTree {
     requireShallow(deepestBracket(text));
     TomlParseResult result = Toml.parse(text);
     if (result.hasErrors()) {
-      TomlPosition place = result.errors().get(0).position();
+      TomlPosition position = result.errors().get(0).position();
       throw new UnreadableConfigException(
-          "not valid TOML (line " + place.line() + ", column " + place.column() + ")");
+          "not valid TOML (line " + position.line() + ", column " + position.column() + ")");
     }
     return new TomlTree(text).table(result, null, "", TomlPosition.positionAt(1, 1), 0);
   }
 
   private ConfigObject table(
-      TomlTable table, @Nullable ConfigNode parent, String key, TomlPosition place, int depth)
+      TomlTable table, @Nullable ConfigNode parent, String key, TomlPosition location, int depth)
       throws UnreadableConfigException {
     requireShallow(depth);
-    ConfigObject object = new ConfigObject(parent, key, place.line(), column(place));
+    ConfigObject object = new ConfigObject(parent, key, location.line(), column(location));
     for (String name : table.keySet()) {
       List<String> path = List.of(name);
       TomlPosition position = table.inputPositionOf(path);
-      TomlPosition known = position == null ? place : position;
-      ConfigNode value = value(requireNonNull(table.get(path)), object, name, known, depth);
-      object.add(new Member(name, known.line(), column(known), value));
+      TomlPosition reportedPosition = position == null ? location : position;
+      ConfigNode value =
+          value(requireNonNull(table.get(path)), object, name, reportedPosition, depth);
+      object.add(new Member(name, reportedPosition.line(), column(reportedPosition), value));
     }
     return object;
   }
 
   private ConfigNode value(
-      Object value, @Nullable ConfigNode parent, String key, TomlPosition place, int depth)
+      Object value, @Nullable ConfigNode parent, String key, TomlPosition position, int depth)
       throws UnreadableConfigException {
     if (value instanceof TomlTable table) {
-      return table(table, parent, key, place, depth + 1);
+      return table(table, parent, key, position, depth + 1);
     }
     if (value instanceof TomlArray array) {
       requireShallow(depth);
-      ConfigList list = new ConfigList(parent, key, place.line(), column(place));
+      ConfigList list = new ConfigList(parent, key, position.line(), column(position));
       for (int i = 0; i < array.size(); i++) {
         list.add(
             value(
@@ -72,11 +73,11 @@ final class TomlTree {
     }
     Kind kind =
         value instanceof Boolean ? Kind.BOOLEAN : value instanceof Number ? Kind.NUMBER : Kind.TEXT;
-    return new ConfigText(parent, key, place.line(), column(place), value.toString(), kind);
+    return new ConfigText(parent, key, position.line(), column(position), value.toString(), kind);
   }
 
-  private int column(TomlPosition place) {
-    return columns.inUtf16(place.line(), place.column());
+  private int column(TomlPosition position) {
+    return columns.inUtf16(position.line(), position.column());
   }
 
   /** Returns the maximum nesting of brackets outside of strings and comments. */

@@ -85,12 +85,13 @@ final class UnexaminedSections {
     if (!(root instanceof ConfigObject file)) {
       return List.of();
     }
-    String[] known = of(source);
+    String[] knownSections = of(source);
     List<UnexaminedSection> sections = new ArrayList<>(0);
     for (Member member : file.members()) {
-      for (int i = 0; i < known.length; i += 2) {
-        if (member.name().equals(known[i]) && !isEmpty(member.value())) {
-          sections.add(new UnexaminedSection(known[i], member.line(), known[i + 1]));
+      for (int i = 0; i < knownSections.length; i += 2) {
+        if (member.name().equals(knownSections[i]) && !isEmpty(member.value())) {
+          sections.add(
+              new UnexaminedSection(knownSections[i], member.line(), knownSections[i + 1]));
         }
       }
     }

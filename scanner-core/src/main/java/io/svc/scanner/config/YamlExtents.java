@@ -30,7 +30,7 @@ final class YamlExtents extends YamlTree {
 
   @Override
   void read(ConfigNode value, NodeEvent start, Event end) {
-    int from = behindProperties(offset(start.getStartMark()));
+    int from = skipProperties(offset(start.getStartMark()));
     if (value instanceof ConfigText scalar) {
       // The end mark of a block scalar is after the empty lines that follow it.
       int to = withoutBlanks(from, offset(end.getEndMark()));
@@ -67,7 +67,7 @@ final class YamlExtents extends YamlTree {
     return hasSurrogates ? text.offsetByCodePoints(0, mark.getIndex()) : mark.getIndex();
   }
 
-  private int behindProperties(int start) {
+  private int skipProperties(int start) {
     int at = start;
     while (at < text.length() && (text.charAt(at) == '&' || text.charAt(at) == '!')) {
       while (at < text.length() && !Character.isWhitespace(text.charAt(at))) {

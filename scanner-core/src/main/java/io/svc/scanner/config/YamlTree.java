@@ -36,7 +36,7 @@ import org.yaml.snakeyaml.resolver.Resolver;
  * aliases cannot exhaust the memory.
  */
 class YamlTree {
-  private static final int MOST_COPIES = 100_000;
+  private static final int MAX_COPIES = 100_000;
   private static final String MERGE_KEY = "<<";
   private static final Resolver RESOLVER = new Resolver();
 
@@ -209,12 +209,12 @@ class YamlTree {
         merge(element, object, depth);
       }
     } else if (source instanceof ConfigObject inherited) {
-      Set<String> own = new HashSet<>();
+      Set<String> ownKeys = new HashSet<>();
       for (Member member : object.members()) {
-        own.add(member.name());
+        ownKeys.add(member.name());
       }
       for (Member member : inherited.members()) {
-        if (!own.contains(member.name())) {
+        if (!ownKeys.contains(member.name())) {
           ConfigNode value = copy(member.value(), object, member.name(), depth + 1);
           object.add(new Member(member.name(), member.line(), member.column(), value));
         }
@@ -225,8 +225,8 @@ class YamlTree {
   private ConfigNode copy(ConfigNode node, @Nullable ConfigNode parent, String key, int depth)
       throws UnreadableConfigException {
     requireShallow(depth);
-    if (++copies > MOST_COPIES) {
-      throw new UnreadableConfigException("aliases expand to more than " + MOST_COPIES + " values");
+    if (++copies > MAX_COPIES) {
+      throw new UnreadableConfigException("aliases expand to more than " + MAX_COPIES + " values");
     }
     int line = node.line();
     int column = node.column();

@@ -6,7 +6,7 @@ import io.svc.scanner.config.McpServer;
 import io.svc.scanner.redact.FoundSecret;
 import io.svc.scanner.redact.Redactor;
 import io.svc.scanner.redact.SecretFinder;
-import io.svc.scanner.redact.SecretFormats;
+import io.svc.scanner.redact.SecretFormatMatcher;
 import java.util.IdentityHashMap;
 import java.util.List;
 
@@ -27,7 +27,7 @@ public final class DetectionSubject {
    * @param formats known secret formats
    * @param machine facts other than the file's content
    */
-  public DetectionSubject(McpConfig config, SecretFormats formats, LocalMachine machine) {
+  public DetectionSubject(McpConfig config, SecretFormatMatcher formats, LocalMachine machine) {
     this.config = config;
     this.machine = machine;
     this.secrets = List.copyOf(new SecretFinder(formats).find(config));
@@ -59,12 +59,12 @@ public final class DetectionSubject {
 
   /** Returns the cached facts about a server. */
   public ServerFacts facts(McpServer server) {
-    ServerFacts known = facts.get(server);
-    if (known == null) {
-      known = new ServerFacts(server);
-      facts.put(server, known);
+    ServerFacts cached = facts.get(server);
+    if (cached == null) {
+      cached = new ServerFacts(server);
+      facts.put(server, cached);
     }
-    return known;
+    return cached;
   }
 
   /** Returns the source of facts other than the file's content. */

@@ -18,7 +18,7 @@ public interface LocalMachine {
   }
 
   /** Returns the servers of other files that a client loads together with this file. */
-  default List<NeighborServer> neighbours() {
+  default List<NeighborServer> neighbors() {
     return List.of();
   }
 

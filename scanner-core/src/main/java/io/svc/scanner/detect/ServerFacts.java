@@ -109,11 +109,11 @@ public final class ServerFacts {
 
   /** Returns the container that one of its commands runs; empty when it runs none. */
   public Optional<ContainerRun> container(Launch command) {
-    Optional<ContainerRun> known = containers.get(command);
-    if (known == null) {
-      known = ContainerRun.of(command);
-      containers.put(command, known);
+    Optional<ContainerRun> cached = containers.get(command);
+    if (cached == null) {
+      cached = ContainerRun.of(command);
+      containers.put(command, cached);
     }
-    return known;
+    return cached;
   }
 }

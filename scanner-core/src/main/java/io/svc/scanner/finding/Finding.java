@@ -51,10 +51,10 @@ public record Finding(
   /**
    * Returns this finding as suppressed.
    *
-   * @param place file and line of the suppression
+   * @param suppressionLocation file and line of the suppression
    * @param reason reason of the suppression, stored as extension {@code suppression_reason}
    */
-  public Finding suppressedBy(String place, String reason) {
+  public Finding suppressedBy(String suppressionLocation, String reason) {
     Map<String, Object> more = new LinkedHashMap<>(extensions);
     more.put("suppression_reason", reason);
     return new Finding(
@@ -67,7 +67,7 @@ public record Finding(
         configPath,
         source,
         true,
-        place,
+        suppressionLocation,
         observedAt,
         collectedAt,
         processedAt,

@@ -26,7 +26,7 @@ public final class Fingerprint {
 
   /** Returns the hash of bytes, as {@code sha256:<hex>}. */
   public static String ofBytes(byte[] bytes) {
-    return "sha256:" + hex(Prototype.copy().digest(bytes));
+    return "sha256:" + hex(DigestPrototype.copy().digest(bytes));
   }
 
   /** Returns bytes as lowercase hexadecimal digits. */
@@ -39,7 +39,7 @@ public final class Fingerprint {
   }
 
   /** Clones a digest, because each lookup of a security provider costs more than hashing. */
-  private static final class Prototype {
+  private static final class DigestPrototype {
     private static final MessageDigest SHA_256 = create();
 
     private static MessageDigest create() {

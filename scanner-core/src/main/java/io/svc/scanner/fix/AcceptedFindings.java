@@ -10,7 +10,7 @@ import org.jspecify.annotations.Nullable;
 
 /** The accepted findings of a file, which fixes leave unchanged. */
 public final class AcceptedFindings {
-  private final Set<String> places = new HashSet<>();
+  private final Set<String> locations = new HashSet<>();
 
   private AcceptedFindings() {}
 
@@ -18,16 +18,20 @@ public final class AcceptedFindings {
   public static AcceptedFindings of(List<Finding> findings) {
     AcceptedFindings accepted = new AcceptedFindings();
     for (Finding finding : findings) {
-      if (finding.suppressed() && finding.extensions().get("location") instanceof Map<?, ?> place) {
-        accepted.places.add(
-            key(finding.findingType(), String.valueOf(place.get("line")), place.get("column")));
+      if (finding.suppressed()
+          && finding.extensions().get("location") instanceof Map<?, ?> location) {
+        accepted.locations.add(
+            key(
+                finding.findingType(),
+                String.valueOf(location.get("line")),
+                location.get("column")));
       }
     }
     return accepted;
   }
 
   boolean has(String findingType, ConfigText value) {
-    return places.contains(key(findingType, Integer.toString(value.line()), value.column()));
+    return locations.contains(key(findingType, Integer.toString(value.line()), value.column()));
   }
 
   private static String key(String findingType, String line, @Nullable Object column) {

@@ -85,12 +85,12 @@ final class ClientReferences {
 
   /** Returns the reference syntax of a client's files in a language; empty when unknown. */
   static Optional<ReferenceSyntax> of(String label, Language language, boolean usesInputs) {
-    Optional<ReferenceSyntax> known = Optional.ofNullable(BY_LABEL.get(label));
-    if (known.isEmpty()) {
-      return known;
+    Optional<ReferenceSyntax> syntax = Optional.ofNullable(BY_LABEL.get(label));
+    if (syntax.isEmpty()) {
+      return syntax;
     }
     Language expected =
-        switch (known.get().style()) {
+        switch (syntax.get().style()) {
           case CODEX_NAMES -> Language.TOML;
           case GOOSE_KEYS -> Language.YAML;
           case MARK -> label.equals("continue") ? Language.YAML : Language.JSON;
@@ -99,9 +99,9 @@ final class ClientReferences {
     if (language != expected) {
       return Optional.empty();
     }
-    return known.get().style() == Style.INPUT && !usesInputs
+    return syntax.get().style() == Style.INPUT && !usesInputs
         ? Optional.of(
-            ReferenceSyntax.mark(known.get().client(), "${env:", "}", known.get().places()))
-        : known;
+            ReferenceSyntax.mark(syntax.get().client(), "${env:", "}", syntax.get().places()))
+        : syntax;
   }
 }

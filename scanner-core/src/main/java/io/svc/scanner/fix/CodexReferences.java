@@ -5,7 +5,7 @@ import io.svc.scanner.config.ConfigNode;
 import io.svc.scanner.config.ConfigObject;
 import io.svc.scanner.config.ValueExtent;
 import io.svc.scanner.config.ValueExtent.Form;
-import io.svc.scanner.fix.ServerPlaces.Use;
+import io.svc.scanner.fix.ServerValueRoles.ValueRole;
 import io.svc.scanner.redact.FoundSecret;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -37,7 +37,7 @@ final class CodexReferences extends NamedReferences<CodexReferences.Table> {
   }
 
   @Override
-  Optional<String> plan(List<FoundSecret> secrets, Use use, ValueExtent extent) {
+  Optional<String> plan(List<FoundSecret> secrets, ValueRole use, ValueExtent extent) {
     ConfigNode value = secrets.get(0).origin();
     ConfigNode parent = value.parent().orElse(null);
     ConfigNode owner = parent == null ? null : parent.parent().orElse(null);
@@ -56,23 +56,23 @@ final class CodexReferences extends NamedReferences<CodexReferences.Table> {
             && text.toLowerCase(Locale.ROOT).startsWith(BEARER)
             && entry.bearer.isEmpty()
             && object.find(BEARER_KEY).isEmpty();
-    String kept = isBearer ? text.substring(BEARER.length()).strip() : text;
-    Optional<String> obstacle = EnvFileText.obstacle(kept);
+    String token = isBearer ? text.substring(BEARER.length()).strip() : text;
+    Optional<String> obstacle = EnvFileText.obstacle(token);
     if (obstacle.isPresent()) {
       return obstacle;
     }
     String variable;
     if (isHeader) {
-      variable = headerVariable(use, kept);
+      variable = headerVariable(use, token);
     } else {
-      Optional<String> own = names.takeOnly(use.name(), kept);
-      if (own.isEmpty()) {
+      Optional<String> exactName = names.allocateExactly(use.name(), token);
+      if (exactName.isEmpty()) {
         return Optional.of(
             "Codex passes a variable under its own name, which already has another value");
       }
-      variable = own.get();
+      variable = exactName.get();
     }
-    entry.change.secret(variable, kept);
+    entry.change.secret(variable, token);
     entry.removed.computeIfAbsent((ConfigObject) parent, key -> new ArrayList<>()).add(value);
     entry.secrets.addAll(secrets);
     String key = VARIABLES_KEY;
@@ -98,10 +98,10 @@ final class CodexReferences extends NamedReferences<CodexReferences.Table> {
     String pointer = object.location().pointer();
     List<String> pairs = new ArrayList<>();
     if (!entry.variables.isEmpty()) {
-      ConfigNode known = object.find(VARIABLES_KEY).orElse(null);
-      if (known instanceof ConfigList list) {
+      ConfigNode existing = object.find(VARIABLES_KEY).orElse(null);
+      if (existing instanceof ConfigList list) {
         isDone &= members.append(list, entry.variables, entry.change);
-      } else if (known == null) {
+      } else if (existing == null) {
         entry.change.add(pointer + "/" + VARIABLES_KEY, "a list");
         List<String> quoted = new ArrayList<>();
         for (String variable : entry.variables) {
@@ -132,18 +132,18 @@ final class CodexReferences extends NamedReferences<CodexReferences.Table> {
       headers.add(
           ScalarText.quoted(header.getKey()) + " = " + ScalarText.quoted(header.getValue()));
     }
-    ConfigNode known = object.find(HEADERS_KEY).orElse(null);
-    if (known == null) {
+    ConfigNode existing = object.find(HEADERS_KEY).orElse(null);
+    if (existing == null) {
       entry.change.add(at, "an object");
       pairs.add(HEADERS_KEY + " = { " + String.join(", ", headers) + " }");
       return true;
     }
-    return known instanceof ConfigObject table && addPairs(table, headers, entry.change);
+    return existing instanceof ConfigObject table && addPairs(table, headers, entry.change);
   }
 
   /** Adds pairs to a table: after its own pairs, before nested tables. */
   private boolean addPairs(ConfigObject table, List<String> pairs, Change.Builder change) {
-    Optional<ValueExtent> own = draft.extentOf(table);
+    Optional<ValueExtent> ownExtent = draft.extentOf(table);
     Optional<ValueExtent> last = Optional.empty();
     for (ConfigObject.Member member : table.members()) {
       Optional<ValueExtent> extent = draft.extentOf(member.value());
@@ -152,25 +152,25 @@ final class CodexReferences extends NamedReferences<CodexReferences.Table> {
         last = extent;
       }
     }
-    if (own.isPresent() && own.get().form() == Form.INLINE) {
-      int at = last.isPresent() ? last.get().end() : own.get().start() + 1;
+    if (ownExtent.isPresent() && ownExtent.get().form() == Form.INLINE) {
+      int at = last.isPresent() ? last.get().end() : ownExtent.get().start() + 1;
       String joined = String.join(", ", pairs);
       change.edit(at, at, last.isPresent() ? ", " + joined : " " + joined + " ");
       return true;
     }
-    if (own.isEmpty() && last.isEmpty()) {
+    if (ownExtent.isEmpty() && last.isEmpty()) {
       return false;
     }
     // An implicit table is written with dotted keys, so the new ones are dotted too.
-    String prefix = own.isPresent() ? "" : prefixOf(last.get());
-    int behind = last.isPresent() ? last.get().end() : own.get().end();
-    int first = last.isPresent() ? last.get().keyStart() : own.get().start();
+    String prefix = ownExtent.isPresent() ? "" : prefixOf(last.get());
+    int offset = last.isPresent() ? last.get().end() : ownExtent.get().end();
+    int first = last.isPresent() ? last.get().keyStart() : ownExtent.get().start();
     List<String> lines = new ArrayList<>();
     for (String pair : pairs) {
       lines.add(draft.indentation(first) + prefix + pair);
     }
-    members.insertLines(behind, lines, change);
-    return own.isPresent() || !prefix.isEmpty();
+    members.insertLines(offset, lines, change);
+    return ownExtent.isPresent() || !prefix.isEmpty();
   }
 
   private String prefixOf(ValueExtent pair) {

@@ -47,17 +47,17 @@ public final class EnvFileText {
       }
       String value = end < 0 ? "" : text.substring(start + 1, end);
       int stop = end < 0 ? lineEnd : lineEndFrom(end);
-      boolean isAlone = end >= 0 && isEmptyOrComment(text.substring(end + 1, stop));
+      boolean endsLine = end >= 0 && isEmptyOrComment(text.substring(end + 1, stop));
       boolean isLiteral = quote == '\'' ? !value.endsWith("\\") : isWithoutSpecial(value);
-      keep(name, value, isAlone && isLiteral);
+      setVariable(name, value, endsLine && isLiteral);
       return stop;
     }
     String value = text.substring(start, lineEnd).strip();
-    keep(name, value, isPlain(value));
+    setVariable(name, value, isPlain(value));
     return lineEnd;
   }
 
-  private void keep(String name, String value, boolean isKnown) {
+  private void setVariable(String name, String value, boolean isKnown) {
     values.remove(name);
     unknown.remove(name);
     if (isKnown) {

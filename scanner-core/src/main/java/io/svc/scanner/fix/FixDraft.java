@@ -47,7 +47,7 @@ final class FixDraft {
   }
 
   /** Records that a finding is not fixed. */
-  void leave(String findingType, String server, ConfigText value, String reason) {
+  void skip(String findingType, String server, ConfigText value, String reason) {
     unfixed.add(fix(findingType, server, value, reason));
   }
 
@@ -57,10 +57,10 @@ final class FixDraft {
   }
 
   /** Changes a scalar at all uses of its text. */
-  void change(Change.Builder change, ValueExtent extent, String wanted) {
-    Edit edit = new ScalarText(text(), source.language(), extent).changedTo(wanted);
+  void change(Change.Builder change, ValueExtent extent, String newValue) {
+    Edit edit = new ScalarText(text(), source.language(), extent).changedTo(newValue);
     change.edit(edit.start(), edit.end(), edit.replacement());
-    change.value(extent.start(), wanted);
+    change.value(extent.start(), newValue);
   }
 
   List<Change> changes() {

@@ -22,7 +22,7 @@ public record FixOptions(
     findingTypes = Set.copyOf(findingTypes);
   }
 
-  boolean wants(String findingType) {
+  boolean includes(String findingType) {
     return findingTypes.contains(findingType);
   }
 }

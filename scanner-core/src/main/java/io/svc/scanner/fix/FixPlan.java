@@ -17,8 +17,8 @@ import java.util.Map;
  * @param holdsSecrets whether the current file contains secrets
  */
 public record FixPlan(
-    FixText before,
-    FixText after,
+    FileLines before,
+    FileLines after,
     ConfigSource changed,
     List<Fix> fixes,
     List<Fix> unfixed,

@@ -5,7 +5,7 @@ import io.svc.scanner.config.ConfigSource;
 import io.svc.scanner.config.ConfigSource.Language;
 import io.svc.scanner.config.McpConfig;
 import io.svc.scanner.config.ReadOutcome;
-import io.svc.scanner.config.ReadOutcome.Read;
+import io.svc.scanner.config.ReadOutcome.Parsed;
 import io.svc.scanner.detect.DetectionSubject;
 import io.svc.scanner.fix.ReferenceSyntax.Style;
 import io.svc.scanner.redact.FoundSecret;
@@ -55,18 +55,18 @@ public final class Fixer {
     DetectionSubject subject = subjects.apply(config);
     State state = new State(config, source.get(), subject);
     FixDraft code = new FixDraft(state.source, state.subject);
-    new CodeMoves(code, options).move();
-    state.make(code);
-    if (options.wants(Fix.SECRET)) {
+    new VersionAndTlsPlanner(code, options).move();
+    state.apply(code);
+    if (options.includes(Fix.SECRET)) {
       FixDraft secrets = new FixDraft(state.source, state.subject);
       move(secrets, isClientKnown);
-      state.make(secrets);
+      state.apply(secrets);
     }
     Redactor redactor = subject.redactor();
     return Optional.of(
         new FixPlan(
-            FixText.of(source.get(), subject.secrets(), redactor),
-            FixText.of(state.source, state.subject.secrets(), redactor),
+            FileLines.of(source.get(), subject.secrets(), redactor),
+            FileLines.of(state.source, state.subject.secrets(), redactor),
             state.source,
             state.fixes,
             state.unfixed,
@@ -75,10 +75,10 @@ public final class Fixer {
   }
 
   private void move(FixDraft draft, boolean isClientKnown) {
-    List<FoundSecret> wanted = new ArrayList<>();
+    List<FoundSecret> selected = new ArrayList<>();
     for (FoundSecret secret : draft.subject().secrets()) {
       if (!options.accepted().has(Fix.SECRET, secret.origin())) {
-        wanted.add(secret);
+        selected.add(secret);
       }
     }
     Language language = draft.source().language();
@@ -90,7 +90,7 @@ public final class Fixer {
         syntax.isPresent()
             && (options.secretsObstacle().isEmpty() || syntax.get().style() == Style.NONE);
     if (mayMove) {
-      new SecretMoves(draft, syntax.get(), names).move(wanted);
+      new SecretReferencePlanner(draft, syntax.get(), names).move(selected);
       return;
     }
     String reason =
@@ -101,9 +101,9 @@ public final class Fixer {
                     + draft.config().source()
                     + " supports in such a file are not known"
                 : options.secretsObstacle().get();
-    for (FoundSecret secret : wanted) {
+    for (FoundSecret secret : selected) {
       String words = secret.title() + " stays in " + secret.place() + ": " + reason;
-      draft.leave(Fix.SECRET, secret.server(), secret.origin(), words);
+      draft.skip(Fix.SECRET, secret.server(), secret.origin(), words);
     }
   }
 
@@ -123,23 +123,23 @@ public final class Fixer {
     }
 
     /** Applies all changes, or the valid ones if any of them is invalid. */
-    void make(FixDraft draft) {
+    void apply(FixDraft draft) {
       unfixed.addAll(draft.unfixed());
-      if (draft.changes().isEmpty() || take(draft.changes())) {
+      if (draft.changes().isEmpty() || tryApply(draft.changes())) {
         return;
       }
       List<Change> sound = new ArrayList<>();
       addSound(draft.changes(), sound);
       if (!sound.isEmpty()) {
-        take(sound);
+        tryApply(sound);
       }
     }
 
     /** Bisects invalid sets of changes until single changes are excluded. */
     private void addSound(List<Change> candidates, List<Change> sound) {
-      List<Change> together = new ArrayList<>(sound);
-      together.addAll(candidates);
-      if (changed(together).isPresent()) {
+      List<Change> combined = new ArrayList<>(sound);
+      combined.addAll(candidates);
+      if (changed(combined).isPresent()) {
         sound.addAll(candidates);
       } else if (candidates.size() > 1) {
         int half = candidates.size() / 2;
@@ -153,7 +153,7 @@ public final class Fixer {
       }
     }
 
-    private boolean take(List<Change> changes) {
+    private boolean tryApply(List<Change> changes) {
       Optional<McpConfig> after = changed(changes);
       if (after.isEmpty()) {
         return false;
@@ -194,7 +194,7 @@ public final class Fixer {
       ReadOutcome outcome =
           ConfigReader.read(
               Path.of(config.path()), source.encode(text.get()), Optional.of(config.source()));
-      return outcome instanceof Read read
+      return outcome instanceof Parsed read
               && ConfigSource.valuesOf(read.config().root()).equals(expected)
               && read.config().servers().size() == config.servers().size()
           ? Optional.of(read.config())

@@ -7,7 +7,7 @@ import io.svc.scanner.config.ConfigText;
 import io.svc.scanner.config.ValueExtent;
 import io.svc.scanner.config.ValueExtent.Form;
 import io.svc.scanner.fix.SecretParts.Part;
-import io.svc.scanner.fix.ServerPlaces.Use;
+import io.svc.scanner.fix.ServerValueRoles.ValueRole;
 import io.svc.scanner.redact.FoundSecret;
 import java.util.ArrayList;
 import java.util.List;
@@ -28,16 +28,16 @@ final class GooseReferences extends NamedReferences<GooseReferences.Extension> {
   /** The changes of a server's entry, which Goose calls an extension. */
   static final class Extension extends Entry {
     private final List<String> keys = new ArrayList<>();
-    private Optional<ConfigNode> neighbour = Optional.empty();
+    private Optional<ConfigNode> neighbor = Optional.empty();
   }
 
   @Override
-  Optional<String> plan(List<FoundSecret> secrets, Use use, ValueExtent extent) {
+  Optional<String> plan(List<FoundSecret> secrets, ValueRole use, ValueExtent extent) {
     ConfigText value = secrets.get(0).origin();
     ConfigNode parent = value.parent().orElse(null);
     ConfigNode owner = parent == null ? null : parent.parent().orElse(null);
-    if (!(parent instanceof ConfigObject holder)
-        || !(holder.key().equals("envs") || holder.key().equals("headers"))
+    if (!(parent instanceof ConfigObject parentObject)
+        || !(parentObject.key().equals("envs") || parentObject.key().equals("headers"))
         || !(owner instanceof ConfigObject object)) {
       return Optional.of("Goose reads no keys there");
     }
@@ -46,12 +46,12 @@ final class GooseReferences extends NamedReferences<GooseReferences.Extension> {
     }
     Extension entry = entries.computeIfAbsent(object, key -> new Extension());
     Optional<String> obstacle =
-        holder.key().equals("envs")
-            ? planVariable(value, use, extent, holder, entry, secrets)
+        parentObject.key().equals("envs")
+            ? planVariable(value, use, extent, parentObject, entry, secrets)
             : planHeader(secrets, use, extent, entry);
     if (obstacle.isEmpty()) {
       entry.secrets.addAll(secrets);
-      entry.neighbour = Optional.of(parent);
+      entry.neighbor = Optional.of(parent);
     }
     return obstacle;
   }
@@ -63,7 +63,7 @@ final class GooseReferences extends NamedReferences<GooseReferences.Extension> {
 
   private Optional<String> planVariable(
       ConfigText value,
-      Use use,
+      ValueRole use,
       ValueExtent extent,
       ConfigObject variables,
       Extension entry,
@@ -72,7 +72,7 @@ final class GooseReferences extends NamedReferences<GooseReferences.Extension> {
     if (obstacle.isPresent()) {
       return obstacle;
     }
-    Optional<String> key = names.takeOnly(use.name(), extent.text());
+    Optional<String> key = names.allocateExactly(use.name(), extent.text());
     if (key.isEmpty()) {
       return Optional.of("Goose looks up a key by its own name, which already has another value");
     }
@@ -84,7 +84,7 @@ final class GooseReferences extends NamedReferences<GooseReferences.Extension> {
   }
 
   private Optional<String> planHeader(
-      List<FoundSecret> secrets, Use use, ValueExtent extent, Extension entry) {
+      List<FoundSecret> secrets, ValueRole use, ValueExtent extent, Extension entry) {
     String text = extent.text();
     List<Part> parts =
         SecretParts.of(text, secrets).orElse(List.of(new Part(0, text.length(), "")));
@@ -122,8 +122,8 @@ final class GooseReferences extends NamedReferences<GooseReferences.Extension> {
         return false;
       }
     }
-    ConfigNode known = object.find(KEYS).orElse(null);
-    if (known instanceof ConfigList list) {
+    ConfigNode existing = object.find(KEYS).orElse(null);
+    if (existing instanceof ConfigList list) {
       List<String> more = new ArrayList<>(entry.keys);
       for (ConfigNode element : list.elements()) {
         if (element instanceof ConfigText text) {
@@ -132,7 +132,7 @@ final class GooseReferences extends NamedReferences<GooseReferences.Extension> {
       }
       return more.isEmpty() || members.append(list, more, entry.change);
     }
-    return known == null && addKeys(object, entry);
+    return existing == null && addKeys(object, entry);
   }
 
   private boolean addKeys(ConfigObject object, Extension entry) {
@@ -141,23 +141,23 @@ final class GooseReferences extends NamedReferences<GooseReferences.Extension> {
     for (int i = 0; i < entry.keys.size(); i++) {
       entry.change.addText(at + "/" + i, entry.keys.get(i));
     }
-    ValueExtent neighbour = draft.extentOf(entry.neighbour.orElseThrow()).orElseThrow();
-    Optional<ValueExtent> own = draft.extentOf(object);
-    if (own.isPresent() && own.get().form() == Form.INLINE) {
+    ValueExtent neighbor = draft.extentOf(entry.neighbor.orElseThrow()).orElseThrow();
+    Optional<ValueExtent> extent = draft.extentOf(object);
+    if (extent.isPresent() && extent.get().form() == Form.INLINE) {
       String list = "[" + String.join(", ", entry.keys) + "]";
-      entry.change.edit(neighbour.end(), neighbour.end(), ", " + KEYS + ": " + list);
+      entry.change.edit(neighbor.end(), neighbor.end(), ", " + KEYS + ": " + list);
       return true;
     }
-    if (!draft.startsLine(neighbour.keyStart())) {
+    if (!draft.startsLine(neighbor.keyStart())) {
       return false;
     }
-    String indentation = draft.indentation(neighbour.keyStart());
+    String indentation = draft.indentation(neighbor.keyStart());
     List<String> lines = new ArrayList<>();
     lines.add(indentation + KEYS + ":");
     for (String key : entry.keys) {
       lines.add(indentation + "  - " + key);
     }
-    members.insertLines(neighbour.end(), lines, entry.change);
+    members.insertLines(neighbor.end(), lines, entry.change);
     return true;
   }
 }

@@ -7,7 +7,7 @@ import io.svc.scanner.config.ConfigNode;
 import io.svc.scanner.config.ConfigObject;
 import io.svc.scanner.config.McpServer;
 import io.svc.scanner.config.ValueExtent;
-import io.svc.scanner.fix.ServerPlaces.Use;
+import io.svc.scanner.fix.ServerValueRoles.ValueRole;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;
@@ -42,31 +42,31 @@ final class InputEntries {
   }
 
   /** Returns true if the servers are at a place where inputs can be their siblings. */
-  boolean haveRoom(Use use) {
+  boolean canAddInputs(ValueRole use) {
     Optional<ConfigNode> found = use.server().map(McpServer::entry).flatMap(ConfigNode::parent);
     if (found.isEmpty() || !found.get().key().equals("servers")) {
       return false;
     }
-    Optional<ConfigNode> holder = found.get().parent();
-    boolean hasPlace =
-        holder.isPresent()
-            && holder.get() instanceof ConfigObject object
+    Optional<ConfigNode> parent = found.get().parent();
+    boolean hasParent =
+        parent.isPresent()
+            && parent.get() instanceof ConfigObject object
             && !object.hasRepeats()
             && (object.find(KEY).isEmpty() || object.find(KEY).get() instanceof ConfigList)
             && (object.parent().isEmpty() || object.key().equals("mcp"));
-    if (hasPlace && container == null) {
+    if (hasParent && container == null) {
       container = found.get();
       readIds();
     }
-    return hasPlace && container == found.get();
+    return hasParent && container == found.get();
   }
 
-  private ConfigObject holder() {
+  private ConfigObject parentObject() {
     return (ConfigObject) requireNonNull(container).parent().orElseThrow();
   }
 
   private void readIds() {
-    if (holder().find(KEY).orElse(null) instanceof ConfigList list) {
+    if (parentObject().find(KEY).orElse(null) instanceof ConfigList list) {
       for (ConfigNode element : list.elements()) {
         if (element instanceof ConfigObject input) {
           input.findText("id").ifPresent(id -> ids.add(id.text()));
@@ -76,19 +76,19 @@ final class InputEntries {
   }
 
   /** Returns the reference to a variable's input, which is created if missing. */
-  String referenceTo(String variable, Use use) {
-    String known = idOfVariable.get(variable);
-    if (known == null) {
+  String referenceTo(String variable, ValueRole use) {
+    String existing = idOfVariable.get(variable);
+    if (existing == null) {
       String base = variable.toLowerCase(Locale.ROOT).replace('_', '-');
-      known = base;
-      for (int number = 2; !ids.add(known); number++) {
-        known = base + "-" + number;
+      existing = base;
+      for (int number = 2; !ids.add(existing); number++) {
+        existing = base + "-" + number;
       }
-      idOfVariable.put(variable, known);
+      idOfVariable.put(variable, existing);
       String server = draft.subject().redactor().redactLine(use.server().orElseThrow().name());
-      descriptions.put(known, variable + " for " + server);
+      descriptions.put(existing, variable + " for " + server);
     }
-    return "${input:" + known + "}";
+    return "${input:" + existing + "}";
   }
 
   /** Adds the inputs to the file, if any. */
@@ -96,12 +96,12 @@ final class InputEntries {
     if (descriptions.isEmpty()) {
       return;
     }
-    Optional<ConfigNode> list = holder().find(KEY);
+    Optional<ConfigNode> list = parentObject().find(KEY);
     ValueExtent servers = draft.extentOf(requireNonNull(container)).orElseThrow();
     if (list.isPresent()) {
       appendTo((ConfigList) list.get());
     } else {
-      Layout layout = layoutOf(holder(), servers.start());
+      Layout layout = layoutOf(parentObject(), servers.start());
       List<String> entries = entries(layout.deeper(), 0);
       String break1 = layout.deeper().separator();
       String inside =
@@ -121,7 +121,7 @@ final class InputEntries {
     ValueExtent extent = draft.extentOf(list).orElseThrow();
     List<ConfigNode> elements = list.elements();
     if (elements.isEmpty()) {
-      Layout layout = layoutOf(holder(), extent.start());
+      Layout layout = layoutOf(parentObject(), extent.start());
       List<String> entries = entries(layout.deeper(), 0);
       String separator = layout.deeper().separator();
       String inside =
@@ -135,7 +135,7 @@ final class InputEntries {
     ValueExtent last = draft.extentOf(elements.get(elements.size() - 1)).orElseThrow();
     boolean isOnOneLine = draft.text().substring(last.start(), last.end()).indexOf('\n') < 0;
     boolean startsLine = draft.startsLine(last.start());
-    String blank = layoutOf(holder(), extent.start()).blank();
+    String blank = layoutOf(parentObject(), extent.start()).blank();
     String indentation = draft.indentation(last.start());
     Layout layout = new Layout(draft.lineEnd(), indentation, unit(indentation), startsLine, blank);
     StringBuilder more = new StringBuilder();
@@ -175,7 +175,7 @@ final class InputEntries {
   }
 
   private String pointer() {
-    return holder().location().pointer() + "/" + KEY;
+    return parentObject().location().pointer() + "/" + KEY;
   }
 
   /** Returns the layout of an object's members, derived from its text. */
@@ -200,8 +200,8 @@ final class InputEntries {
             ? map.members().get(0).value()
             : servers;
     String deeper = draft.indentation(draft.extentOf(first).orElseThrow().start());
-    int own = draft.indentation(draft.extentOf(servers).orElseThrow().start()).length();
-    return deeper.length() > own ? deeper.substring(own) : "  ";
+    int width = draft.indentation(draft.extentOf(servers).orElseThrow().start()).length();
+    return deeper.length() > width ? deeper.substring(width) : "  ";
   }
 
   /**

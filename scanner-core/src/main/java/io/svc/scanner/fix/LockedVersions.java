@@ -37,15 +37,15 @@ public final class LockedVersions {
   /**
    * Returns the versions of a package in a lock file, usually one.
    *
-   * @param isMeant whether a name is the package's name
+   * @param nameFilter whether a name is the package's name
    */
-  public static Set<String> in(String fileName, String text, Predicate<String> isMeant) {
+  public static Set<String> in(String fileName, String text, Predicate<String> nameFilter) {
     return switch (fileName) {
-      case "package-lock.json", "npm-shrinkwrap.json" -> ofNpm(text, isMeant);
-      case "yarn.lock" -> ofYarn(text, isMeant);
-      case "pnpm-lock.yaml" -> ofLines(PNPM_KEY, text, isMeant);
-      case "uv.lock", "poetry.lock" -> ofTomlPackages(text, isMeant);
-      default -> ofLines(REQUIREMENT, text, isMeant);
+      case "package-lock.json", "npm-shrinkwrap.json" -> ofNpm(text, nameFilter);
+      case "yarn.lock" -> ofYarn(text, nameFilter);
+      case "pnpm-lock.yaml" -> ofLines(PNPM_KEY, text, nameFilter);
+      case "uv.lock", "poetry.lock" -> ofTomlPackages(text, nameFilter);
+      default -> ofLines(REQUIREMENT, text, nameFilter);
     };
   }
 
@@ -60,31 +60,31 @@ public final class LockedVersions {
         : Optional.empty();
   }
 
-  private static Set<String> ofNpm(String text, Predicate<String> isMeant) {
+  private static Set<String> ofNpm(String text, Predicate<String> nameFilter) {
     Set<String> versions = new TreeSet<>();
     if (ConfigReader.readJson(text).orElse(null) instanceof ConfigObject root) {
       // Of several packages with the same name, the project's direct dependency is not nested.
       root.findObject("packages")
-          .ifPresent(packages -> addVersions(packages, "node_modules/", isMeant, versions));
+          .ifPresent(packages -> addVersions(packages, "node_modules/", nameFilter, versions));
       if (versions.isEmpty()) {
         root.findObject("dependencies")
-            .ifPresent(packages -> addVersions(packages, "", isMeant, versions));
+            .ifPresent(packages -> addVersions(packages, "", nameFilter, versions));
       }
     }
     return versions;
   }
 
   private static void addVersions(
-      ConfigObject packages, String prefix, Predicate<String> isMeant, Set<String> versions) {
+      ConfigObject packages, String prefix, Predicate<String> nameFilter, Set<String> versions) {
     for (ConfigObject.Member member : packages.members()) {
       String name = member.name();
-      if (name.startsWith(prefix) && isMeant.test(name.substring(prefix.length()))) {
+      if (name.startsWith(prefix) && nameFilter.test(name.substring(prefix.length()))) {
         versionOf(member.value()).ifPresent(versions::add);
       }
     }
   }
 
-  private static Set<String> ofYarn(String text, Predicate<String> isMeant) {
+  private static Set<String> ofYarn(String text, Predicate<String> nameFilter) {
     Set<String> versions = new TreeSet<>();
     boolean isIn = false;
     for (String line : text.lines().toList()) {
@@ -93,7 +93,7 @@ public final class LockedVersions {
         for (String spec : line.split(",", -1)) {
           String plain = spec.strip().replace("\"", "");
           int at = plain.indexOf('@', 1);
-          isIn |= at > 0 && isMeant.test(plain.substring(0, at));
+          isIn |= at > 0 && nameFilter.test(plain.substring(0, at));
         }
       }
       Matcher version = YARN_VERSION.matcher(line);
@@ -104,7 +104,7 @@ public final class LockedVersions {
     return versions;
   }
 
-  private static Set<String> ofTomlPackages(String text, Predicate<String> isMeant) {
+  private static Set<String> ofTomlPackages(String text, Predicate<String> nameFilter) {
     Set<String> versions = new TreeSet<>();
     boolean isPackage = false;
     boolean isIn = false;
@@ -116,7 +116,7 @@ public final class LockedVersions {
       Matcher pair = TOML_TEXT.matcher(line);
       if (isPackage && pair.matches()) {
         if (pair.group(1).equals("name")) {
-          isIn = isMeant.test(pair.group(2));
+          isIn = nameFilter.test(pair.group(2));
         } else if (isIn) {
           versions.add(pair.group(2));
         }
@@ -125,11 +125,11 @@ public final class LockedVersions {
     return versions;
   }
 
-  private static Set<String> ofLines(Pattern pattern, String text, Predicate<String> isMeant) {
+  private static Set<String> ofLines(Pattern pattern, String text, Predicate<String> nameFilter) {
     Set<String> versions = new TreeSet<>();
     for (String line : text.lines().toList()) {
       Matcher entry = pattern.matcher(line);
-      if (entry.matches() && isMeant.test(entry.group(1))) {
+      if (entry.matches() && nameFilter.test(entry.group(1))) {
         versions.add(entry.group(2));
       }
     }

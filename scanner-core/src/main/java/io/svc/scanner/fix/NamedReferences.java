@@ -3,7 +3,7 @@ package io.svc.scanner.fix;
 import io.svc.scanner.config.ConfigNode;
 import io.svc.scanner.config.ConfigObject;
 import io.svc.scanner.config.ValueExtent;
-import io.svc.scanner.fix.ServerPlaces.Use;
+import io.svc.scanner.fix.ServerValueRoles.ValueRole;
 import io.svc.scanner.redact.FoundSecret;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -19,20 +19,21 @@ import java.util.Optional;
 abstract class NamedReferences<E extends NamedReferences.Entry> {
   final FixDraft draft;
   final VariableNames names;
-  final MemberText members;
+  final MemberEditor members;
   final Map<ConfigObject, E> entries = new LinkedHashMap<>();
-  private final String noPlace;
+  private final String unsupportedReason;
 
   /**
    * Creates the moves for one file.
    *
-   * @param noPlace the reason for secrets that stay because the text has no place for the names
+   * @param unsupportedReason the reason for secrets that stay because the text has no place for the
+   *     names
    */
-  NamedReferences(FixDraft draft, VariableNames names, String noPlace) {
+  NamedReferences(FixDraft draft, VariableNames names, String unsupportedReason) {
     this.draft = draft;
     this.names = names;
-    this.members = new MemberText(draft);
-    this.noPlace = noPlace;
+    this.members = new MemberEditor(draft);
+    this.unsupportedReason = unsupportedReason;
   }
 
   /** The changes of one server's entry. */
@@ -43,16 +44,16 @@ abstract class NamedReferences<E extends NamedReferences.Entry> {
   }
 
   /** Plans the change for the secrets of one value; returns what prevents it. */
-  abstract Optional<String> plan(List<FoundSecret> secrets, Use use, ValueExtent extent);
+  abstract Optional<String> plan(List<FoundSecret> secrets, ValueRole use, ValueExtent extent);
 
   /** Completes the changes of a server's entry; false where its text has no place for them. */
   abstract boolean complete(ConfigObject object, E entry);
 
   /** Plans the change for the secrets of one value. */
-  final void move(List<FoundSecret> secrets, Use use, ValueExtent extent) {
+  final void move(List<FoundSecret> secrets, ValueRole use, ValueExtent extent) {
     Optional<String> obstacle = plan(secrets, use, extent);
     if (obstacle.isPresent()) {
-      leave(secrets, obstacle.get());
+      skip(secrets, obstacle.get());
     }
   }
 
@@ -66,17 +67,17 @@ abstract class NamedReferences<E extends NamedReferences.Entry> {
       if (complete(server.getKey(), server.getValue())) {
         draft.add(entry.change.build());
       } else {
-        leave(entry.secrets, noPlace);
+        skip(entry.secrets, unsupportedReason);
       }
     }
   }
 
   /** The variable for a header, named after the server and the header. */
-  final String headerVariable(Use use, String value) {
+  final String headerVariable(ValueRole use, String value) {
     String name = VariableNames.partOf(use.name());
     name = name.startsWith("X_") ? name.substring(2) : name;
-    String server = SecretMoves.serverPart(draft, use);
-    return names.take(List.of(SecretMoves.prefixed(server, name)), value);
+    String server = SecretReferencePlanner.serverPart(draft, use);
+    return names.allocate(List.of(SecretReferencePlanner.prefixed(server, name)), value);
   }
 
   final void addFixes(Entry entry, List<FoundSecret> secrets, String becomes) {
@@ -86,10 +87,10 @@ abstract class NamedReferences<E extends NamedReferences.Entry> {
     }
   }
 
-  private void leave(List<FoundSecret> secrets, String reason) {
+  private void skip(List<FoundSecret> secrets, String reason) {
     for (FoundSecret secret : secrets) {
       String words = secret.title() + " stays in " + secret.place() + ": " + reason;
-      draft.leave(Fix.SECRET, secret.server(), secret.origin(), words);
+      draft.skip(Fix.SECRET, secret.server(), secret.origin(), words);
     }
   }
 }

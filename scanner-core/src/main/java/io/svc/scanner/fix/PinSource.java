@@ -1,6 +1,6 @@
 package io.svc.scanner.fix;
 
-import io.svc.scanner.checks.packages.UnpinnedUse;
+import io.svc.scanner.checks.packages.UnpinnedPackage;
 import java.util.Optional;
 
 /** Provides versions of packages and images without access to a registry. */
@@ -15,5 +15,5 @@ public interface PinSource {
   record Pin(Optional<String> version, String origin) {}
 
   /** Returns the version that a server runs. */
-  Pin pinOf(UnpinnedUse use);
+  Pin pinOf(UnpinnedPackage use);
 }

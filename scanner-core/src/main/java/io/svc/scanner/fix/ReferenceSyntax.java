@@ -42,12 +42,12 @@ record ReferenceSyntax(
   }
 
   static ReferenceSyntax mark(
-      String client, String before, String after, Set<ValuePosition> places) {
-    return new ReferenceSyntax(client, Style.MARK, before, after, places, false);
+      String client, String before, String after, Set<ValuePosition> positions) {
+    return new ReferenceSyntax(client, Style.MARK, before, after, positions, false);
   }
 
-  static ReferenceSyntax of(String client, Style style, Set<ValuePosition> places) {
-    return new ReferenceSyntax(client, style, "${", "}", places, false);
+  static ReferenceSyntax of(String client, Style style, Set<ValuePosition> positions) {
+    return new ReferenceSyntax(client, style, "${", "}", positions, false);
   }
 
   static ReferenceSyntax none(String client) {

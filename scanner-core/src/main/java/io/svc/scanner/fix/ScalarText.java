@@ -16,23 +16,23 @@ final class ScalarText {
   }
 
   /** Returns the edit that changes its value. */
-  Edit changedTo(String wanted) {
+  Edit changedTo(String newValue) {
     String old = extent.text();
     int head = 0;
-    while (head < Math.min(old.length(), wanted.length())
-        && old.charAt(head) == wanted.charAt(head)) {
+    while (head < Math.min(old.length(), newValue.length())
+        && old.charAt(head) == newValue.charAt(head)) {
       head++;
     }
     int tail = 0;
-    int most = Math.min(old.length(), wanted.length()) - head;
-    while (tail < most
-        && old.charAt(old.length() - 1 - tail) == wanted.charAt(wanted.length() - 1 - tail)) {
+    int maxShared = Math.min(old.length(), newValue.length()) - head;
+    while (tail < maxShared
+        && old.charAt(old.length() - 1 - tail) == newValue.charAt(newValue.length() - 1 - tail)) {
       tail++;
     }
-    String put = wanted.substring(head, wanted.length() - tail);
+    String put = newValue.substring(head, newValue.length() - tail);
     int[] offsets = offsets();
     if (offsets.length == 0 || !isPlain(put)) {
-      return new Edit(extent.start(), extent.end(), quoted(wanted));
+      return new Edit(extent.start(), extent.end(), quoted(newValue));
     }
     return new Edit(offsets[head], offsets[old.length() - tail], put);
   }

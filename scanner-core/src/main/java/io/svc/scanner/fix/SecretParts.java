@@ -15,7 +15,7 @@ final class SecretParts {
 
   private static final int LONGEST_NAME = 80;
   private static final String BEFORE = "=:/,;& \t\n\"'`";
-  private static final String BEHIND = "@;,& \t\n\"'`#)]}";
+  private static final String AFTER = "@;,& \t\n\"'`#)]}";
 
   /** {@code name=}, {@code "name": "Bearer }, {@code --name }: the name of the following text. */
   private static final Pattern NAME =
@@ -108,7 +108,7 @@ final class SecretParts {
       all.add(at);
       int end = at + secret.length();
       boolean isBegun = at > 0 && BEFORE.indexOf(text.charAt(at - 1)) >= 0;
-      boolean isEnded = end == text.length() || BEHIND.indexOf(text.charAt(end)) >= 0;
+      boolean isEnded = end == text.length() || AFTER.indexOf(text.charAt(end)) >= 0;
       if (isBegun && isEnded) {
         apart.add(at);
       }
@@ -123,12 +123,13 @@ final class SecretParts {
   }
 
   private static List<Integer> withoutOverlaps(List<Integer> starts, int length) {
-    List<Integer> kept = new ArrayList<>();
+    List<Integer> nonOverlapping = new ArrayList<>();
     for (int start : starts) {
-      if (kept.isEmpty() || start >= kept.get(kept.size() - 1) + length) {
-        kept.add(start);
+      if (nonOverlapping.isEmpty()
+          || start >= nonOverlapping.get(nonOverlapping.size() - 1) + length) {
+        nonOverlapping.add(start);
       }
     }
-    return kept;
+    return nonOverlapping;
   }
 }

@@ -25,11 +25,11 @@ public final class VariableNames {
   /**
    * Creates the initial names.
    *
-   * @param kept stored values by name
+   * @param existing stored values by name
    * @param unknown names with unknown values
    */
-  public VariableNames(Map<String, String> kept, Set<String> unknown) {
-    values.putAll(kept);
+  public VariableNames(Map<String, String> existing, Set<String> unknown) {
+    values.putAll(existing);
     unknown.forEach(name -> foreign.add(folded(name)));
   }
 
@@ -42,7 +42,7 @@ public final class VariableNames {
   }
 
   /** Returns the first name that is unused or has the same value, or otherwise a new name. */
-  String take(List<String> candidates, String value) {
+  String allocate(List<String> candidates, String value) {
     for (String candidate : candidates) {
       if (isFree(candidate, value)) {
         values.put(candidate, value);
@@ -59,7 +59,7 @@ public final class VariableNames {
   }
 
   /** Returns the name; empty when it has another value. */
-  Optional<String> takeOnly(String name, String value) {
+  Optional<String> allocateExactly(String name, String value) {
     if (!isName(name) || !isFree(name, value)) {
       return Optional.empty();
     }
@@ -68,9 +68,9 @@ public final class VariableNames {
   }
 
   private boolean isFree(String name, String value) {
-    String known = values.get(name);
-    if (known != null) {
-      return known.equals(value);
+    String existing = values.get(name);
+    if (existing != null) {
+      return existing.equals(value);
     }
     if (foreign.contains(folded(name))) {
       return false;

@@ -1,6 +1,6 @@
 package io.svc.scanner.launch;
 
-import io.svc.rules.WordBlock;
+import io.svc.rules.WordListParser;
 import io.svc.scanner.config.Word;
 import io.svc.scanner.launch.ContainerRun.Option;
 import java.util.List;
@@ -10,7 +10,7 @@ import java.util.Set;
 final class ContainerOptions {
   /** Long options without a value: the next word is another option or the image. */
   private static final Set<String> SWITCHES =
-      WordBlock.set(
+      WordListParser.set(
           """
           --rm --rmi --interactive --tty --detach --privileged --init --read-only --read-only-tmpfs
           --no-healthcheck --no-hosts --no-hostname --no-deps --no-tty --publish-all --quiet
@@ -46,11 +46,11 @@ final class ContainerOptions {
         }
       } else {
         char last = text.charAt(text.length() - 1);
-        boolean takesNext = text.length() >= 2 && SHORT_WITH_VALUE.indexOf(last) >= 0 && hasNext;
+        boolean consumesNext = text.length() >= 2 && SHORT_WITH_VALUE.indexOf(last) >= 0 && hasNext;
         if (text.length() > 2 && SHORT_WITH_VALUE.indexOf(text.charAt(1)) >= 0) {
           int value = text.charAt(2) == '=' ? 3 : 2;
           options.add(new Option(text.substring(0, 2), text.substring(value), word));
-        } else if (takesNext) {
+        } else if (consumesNext) {
           options.add(new Option("-" + last, words.get(++i).text(), words.get(i)));
         } else {
           options.add(new Option(text, "", word));

@@ -1,6 +1,6 @@
 package io.svc.scanner.launch;
 
-import io.svc.rules.WordBlock;
+import io.svc.rules.WordListParser;
 import io.svc.scanner.config.Launch;
 import io.svc.scanner.config.Word;
 import java.util.ArrayList;
@@ -73,7 +73,7 @@ public record ContainerRun(
 
   /** Options of the engines before the verb, without a value. */
   private static final Set<String> GLOBAL_SWITCHES =
-      WordBlock.set(
+      WordListParser.set(
           """
           -D --debug --debug-full --tls --tlsverify -r --remote --syslog --noout --transient-store
           --insecure-registry --experimental --dry-run""");
@@ -115,12 +115,12 @@ public record ContainerRun(
       }
       if (text.startsWith("-")) {
         String next = i + 1 < words.size() ? words.get(i + 1).text() : "";
-        boolean takesNext =
+        boolean consumesNext =
             text.indexOf('=') < 0
                 && !GLOBAL_SWITCHES.contains(text)
                 && !VERBS.contains(next)
                 && !PARENTS.contains(next);
-        i += takesNext ? 1 : 0;
+        i += consumesNext ? 1 : 0;
       } else if (!PARENTS.contains(text)) {
         break;
       }

@@ -1,6 +1,6 @@
 package io.svc.scanner.launch;
 
-import io.svc.rules.WordBlock;
+import io.svc.rules.WordListParser;
 import io.svc.scanner.config.Launch;
 import io.svc.scanner.config.Word;
 import java.util.ArrayList;
@@ -185,7 +185,7 @@ public final class FetchedCode {
   /** Options and commands of the programs that fetch and run code. */
   private static final class FetchOptions {
     static final Set<String> NPM_VALUES =
-        WordBlock.set(
+        WordListParser.set(
             """
             -c --call --registry --cache --prefix -w --workspace --node-options --userconfig
             --globalconfig -C --dir --cwd -n""");
@@ -193,7 +193,7 @@ public final class FetchedCode {
     static final Set<String> PYTHON_SOURCES =
         Set.of("--from", "--spec", "--with", "--with-editable", "-e", "--editable");
     static final Set<String> PYTHON_VALUES =
-        WordBlock.set(
+        WordListParser.set(
             """
             --with-requirements --python -p --index-url -i --extra-index-url --default-index --index
             --find-links -f --pip-args --suffix --cache-dir --config-file --directory --project
@@ -202,7 +202,7 @@ public final class FetchedCode {
             --overrides -b --build-constraints --color --allow-insecure-host -r --requirement --target
             -t --package""");
     static final Set<String> URL_VALUES =
-        WordBlock.set(
+        WordListParser.set(
             """
             --config -c --import-map --cert --env-file --location --ext --tag -t --file -f --build-arg
             --target --platform --network --label --progress --secret --ssh --cache-from --cache-to

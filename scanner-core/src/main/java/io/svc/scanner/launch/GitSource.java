@@ -1,6 +1,6 @@
 package io.svc.scanner.launch;
 
-import io.svc.rules.WordBlock;
+import io.svc.rules.WordListParser;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
@@ -14,13 +14,13 @@ import java.util.Set;
  */
 public record GitSource(String shown, String commit) {
   private static final List<String> PREFIXES =
-      WordBlock.list(
+      WordListParser.list(
           """
           git+https:// git+http:// git+ssh:// git+git:// git:// ssh://git@ github: gitlab:
           bitbucket: gist: sourcehut: git@""");
 
   private static final Set<String> FORGES =
-      WordBlock.set(
+      WordListParser.set(
           """
           github.com www.github.com api.github.com gist.github.com gitlab.com bitbucket.org
           codeberg.org gitee.com git.sr.ht""");

@@ -1,6 +1,6 @@
 package io.svc.scanner.launch;
 
-import io.svc.rules.WordBlock;
+import io.svc.rules.WordListParser;
 import io.svc.scanner.redact.References;
 import java.util.List;
 import java.util.Locale;
@@ -28,14 +28,14 @@ public record ImageReference(String name, String tag, String digest) {
 
   /** Prefixes of local images: own builds, own registries, archives. */
   private static final List<String> LOCAL =
-      WordBlock.list(
+      WordListParser.list(
           """
           localhost/ / ./ ../ sha256: oci: oci-archive: docker-archive: containers-storage:
           dir:""");
 
   /** Tags that move with each release or build. */
   private static final Set<String> MOVING_TAGS =
-      WordBlock.set(
+      WordListParser.set(
           """
           latest main master trunk head tip dev develop development edge nightly daily canary next
           snapshot beta alpha rc preview experimental unstable testing test staging stable release
@@ -107,7 +107,7 @@ public record ImageReference(String name, String tag, String digest) {
    * Returns true if only a local build can have the name: its registry is local, or it has no
    * namespace and is not an image of Docker Hub.
    */
-  public boolean isOwnBuild() {
+  public boolean isLocalBuild() {
     boolean isOnThisMachine = name.startsWith("localhost:") || name.startsWith("127.0.0.1:");
     boolean isBare = !name.isEmpty() && name.indexOf('/') < 0;
     return isOnThisMachine || (isBare && !OfficialImages.has(name));
@@ -140,7 +140,7 @@ public record ImageReference(String name, String tag, String digest) {
    */
   private static final class OfficialImages {
     private static final Set<String> NAMES =
-        WordBlock.set(
+        WordListParser.set(
             """
             adminer almalinux alpine amazoncorretto amazonlinux archlinux bash buildpack-deps busybox
             caddy cassandra centos clickhouse composer couchbase couchdb dart debian docker

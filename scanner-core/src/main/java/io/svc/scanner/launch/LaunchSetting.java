@@ -1,6 +1,6 @@
 package io.svc.scanner.launch;
 
-import io.svc.scanner.address.Defaults;
+import io.svc.scanner.address.DefaultValueResolver;
 import io.svc.scanner.config.ConfigText;
 
 /**
@@ -31,7 +31,8 @@ public record LaunchSetting(
   }
 
   static LaunchSetting of(Kind kind, String name, ConfigText value) {
-    return new LaunchSetting(kind, name, Defaults.filledIn(value.text()), value, value, "");
+    return new LaunchSetting(
+        kind, name, DefaultValueResolver.filledIn(value.text()), value, value, "");
   }
 
   public boolean isVariable() {

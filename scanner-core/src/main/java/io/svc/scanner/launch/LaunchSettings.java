@@ -1,7 +1,7 @@
 package io.svc.scanner.launch;
 
-import io.svc.rules.WordBlock;
-import io.svc.scanner.address.Defaults;
+import io.svc.rules.WordListParser;
+import io.svc.scanner.address.DefaultValueResolver;
 import io.svc.scanner.config.ConfigNode;
 import io.svc.scanner.config.ConfigObject;
 import io.svc.scanner.config.ConfigObject.Member;
@@ -25,12 +25,12 @@ public final class LaunchSettings {
 
   /** Members of an entry that are not settings, or are parsed separately. */
   private static final Set<String> OTHER_PARTS =
-      WordBlock.set(
+      WordListParser.set(
           """
           env environment envs headers http_headers args arguments command tools description""");
 
   /** Objects whose name qualifies the names of their members: {@code tls: {verify: false}}. */
-  private static final Set<String> TELLING_PARENTS = Set.of("tls", "ssl", "https");
+  private static final Set<String> SETTING_PARENTS = Set.of("tls", "ssl", "https");
 
   private static final String CONTAINER_ENV = "--env=";
   private static final String POWERSHELL_ENV = "$env:";
@@ -134,7 +134,7 @@ public final class LaunchSettings {
       return false;
     }
     ConfigText origin = word.origin();
-    String filled = Defaults.filledIn(value);
+    String filled = DefaultValueResolver.filledIn(value);
     found.add(
         new LaunchSetting(Kind.VARIABLE, text.substring(start, end), filled, origin, origin, ""));
     return true;
@@ -169,7 +169,12 @@ public final class LaunchSettings {
     }
     found.add(
         new LaunchSetting(
-            Kind.OPTION, name, Defaults.filledIn(value), word.origin(), origin, program));
+            Kind.OPTION,
+            name,
+            DefaultValueResolver.filledIn(value),
+            word.origin(),
+            origin,
+            program));
   }
 
   private void addMembers(ConfigObject object, String prefix, int depth) {
@@ -181,7 +186,7 @@ public final class LaunchSettings {
       } else if (value instanceof ConfigObject nested
           && depth < DEEPEST
           && !OTHER_PARTS.contains(name)) {
-        addMembers(nested, TELLING_PARENTS.contains(name) ? name + "." : "", depth + 1);
+        addMembers(nested, SETTING_PARENTS.contains(name) ? name + "." : "", depth + 1);
       }
     }
   }

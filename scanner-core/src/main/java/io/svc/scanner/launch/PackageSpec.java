@@ -1,7 +1,7 @@
 package io.svc.scanner.launch;
 
 import io.svc.rules.Ecosystem;
-import io.svc.rules.WordBlock;
+import io.svc.rules.WordListParser;
 import io.svc.scanner.config.Launch;
 import io.svc.scanner.config.Word;
 import java.util.List;
@@ -25,12 +25,12 @@ public record PackageSpec(String launcher, String name, String version, Word wor
   }
 
   private static final Set<String> NPM_VALUE_FLAGS =
-      WordBlock.set(
+      WordListParser.set(
           """
           -p --package -c --call --registry --cache --prefix -w --workspace --node-options
           --node-arg -n --userconfig""");
   private static final Set<String> PYTHON_VALUE_FLAGS =
-      WordBlock.set(
+      WordListParser.set(
           """
           --from --with --with-editable --with-requirements --python -p --index-url -i
           --extra-index-url --default-index --index --find-links -f --spec --pip-args --suffix

@@ -1,6 +1,6 @@
 package io.svc.scanner.launch;
 
-import io.svc.rules.WordBlock;
+import io.svc.rules.WordListParser;
 import io.svc.scanner.address.UrlHost;
 import io.svc.scanner.config.ConfigText;
 import io.svc.scanner.config.McpServer;
@@ -11,9 +11,9 @@ import java.util.Locale;
 import java.util.Set;
 
 /** The address of a server, from its entry or from the arguments of a bridge. */
-public record ServerAddress(Role role, ConfigText origin, String url, UrlHost host) {
+public record ServerAddress(Reliability role, ConfigText origin, String url, UrlHost host) {
   /** The reliability of an address. */
-  public enum Role {
+  public enum Reliability {
     /** The address in the server's entry. */
     ENTRY,
     /** An argument of a program whose only purpose is to bridge MCP to the address. */
@@ -31,7 +31,7 @@ public record ServerAddress(Role role, ConfigText origin, String url, UrlHost ho
       List.of("remote", "proxy", "bridge", "gateway", "mcp");
 
   private static final Set<String> SERVER_FLAGS =
-      WordBlock.set(
+      WordListParser.set(
           """
           --server --url --sse --sse-url --streamablehttp --endpoint --base-url --remote --host
           --mcp-url --server-url --api-url --api-base --uri""");
@@ -44,7 +44,7 @@ public record ServerAddress(Role role, ConfigText origin, String url, UrlHost ho
   public static List<ServerAddress> of(McpServer server, List<Word> words) {
     List<ServerAddress> addresses = new ArrayList<>(1);
     for (ConfigText url : server.urls()) {
-      addresses.add(new ServerAddress(Role.ENTRY, url, url.text(), UrlHost.of(url.text())));
+      addresses.add(new ServerAddress(Reliability.ENTRY, url, url.text(), UrlHost.of(url.text())));
     }
     if (mentionsAddress(server.launch().words())) {
       addArguments(words, addresses);
@@ -73,19 +73,19 @@ public record ServerAddress(Role role, ConfigText origin, String url, UrlHost ho
       boolean isFlagged = SERVER_FLAGS.contains(flag.toLowerCase(Locale.ROOT));
       boolean isPlain = !flag.startsWith("-") || (equals <= 0 && SWITCHES.contains(flag));
       if (value.contains("://") && (isFlagged || (mayBeBridge && isPlain))) {
-        Role role = isBridge ? Role.BRIDGE : Role.ARGUMENT;
+        Reliability role = isBridge ? Reliability.BRIDGE : Reliability.ARGUMENT;
         addresses.add(new ServerAddress(role, word.origin(), value, UrlHost.of(value)));
       }
       if (!text.startsWith("-") && !text.contains("://")) {
         String lower = text.toLowerCase(Locale.ROOT);
-        isBridge |= holdsAny(lower, BRIDGES);
-        mayBeBridge |= isBridge || holdsAny(lower, BRIDGE_WORDS);
+        isBridge |= containsAny(lower, BRIDGES);
+        mayBeBridge |= isBridge || containsAny(lower, BRIDGE_WORDS);
       }
       previous = text;
     }
   }
 
-  private static boolean holdsAny(String text, List<String> parts) {
+  private static boolean containsAny(String text, List<String> parts) {
     for (String part : parts) {
       if (text.contains(part)) {
         return true;

@@ -17,9 +17,9 @@ final class ArgumentFields {
   private static final Set<String> SCRIPT_FLAGS =
       Set.of("-c", "-lc", "-ic", "-lic", "/c", "/k", "-command");
 
-  private final Consumer<Field> sink;
+  private final Consumer<SecretCandidate> sink;
 
-  ArgumentFields(Consumer<Field> sink) {
+  ArgumentFields(Consumer<SecretCandidate> sink) {
     this.sink = sink;
   }
 
@@ -81,19 +81,19 @@ final class ArgumentFields {
     } else if (isFlag && hasNext && !ArgumentNames.isFlagWord(next)) {
       ofFlag(words.get(index + 1), text, next);
     } else {
-      ofAlone(word, text);
+      ofPositional(word, text);
       return index + 1;
     }
     return index + 2;
   }
 
-  private void ofAlone(Word word, String text) {
+  private void ofPositional(Word word, String text) {
     if (ArgumentNames.isAssignment(text)) {
       ofAssignment(word, text);
     } else if (ArgumentNames.isHeader(text)) {
       ofHeader(word, text);
     } else {
-      sink.accept(new Field(Field.Kind.ARGUMENT, "", text, word.origin()));
+      sink.accept(new SecretCandidate(SecretCandidate.Kind.ARGUMENT, "", text, word.origin()));
     }
   }
 
@@ -116,7 +116,8 @@ final class ArgumentFields {
     if (!value.isEmpty()) {
       Word word = words.get(end - 1);
       sink.accept(
-          new Field(Field.Kind.ENV, ArgumentNames.ofPowerShell(name), value, word.origin()));
+          new SecretCandidate(
+              SecretCandidate.Kind.ENV, ArgumentNames.ofPowerShell(name), value, word.origin()));
     }
     return end;
   }
@@ -127,21 +128,23 @@ final class ArgumentFields {
     } else if (HEADER_FLAGS.contains(flag) && value.indexOf(':') > 0) {
       ofHeader(word, value);
     } else {
-      sink.accept(new Field(Field.Kind.FLAG, flag, value, word.origin()));
+      sink.accept(new SecretCandidate(SecretCandidate.Kind.FLAG, flag, value, word.origin()));
     }
   }
 
   private void ofAssignment(Word word, String text) {
     int equals = text.indexOf('=');
     String name = text.substring(0, equals);
-    sink.accept(new Field(Field.Kind.ENV, name, text.substring(equals + 1), word.origin()));
+    sink.accept(
+        new SecretCandidate(
+            SecretCandidate.Kind.ENV, name, text.substring(equals + 1), word.origin()));
   }
 
   private void ofHeader(Word word, String text) {
     int colon = text.indexOf(':');
     sink.accept(
-        new Field(
-            Field.Kind.HEADER,
+        new SecretCandidate(
+            SecretCandidate.Kind.HEADER,
             text.substring(0, colon).strip(),
             text.substring(colon + 1).strip(),
             word.origin()));

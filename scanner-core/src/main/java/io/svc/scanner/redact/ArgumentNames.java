@@ -21,7 +21,7 @@ final class ArgumentNames {
         && text.charAt(0) == '-'
         && Character.isLetterOrDigit(text.charAt(start))
         && isName(text, start, "-_.:")
-        && !Randomness.isRandom(text);
+        && !RandomTextClassifier.isRandom(text);
   }
 
   /** Returns true if a word is a flag, with or without value. */
@@ -41,7 +41,9 @@ final class ArgumentNames {
       return false;
     }
     String name = text.substring(0, equals);
-    return !Character.isDigit(name.charAt(0)) && isName(name, 0, "_") && !Randomness.isRandom(name);
+    return !Character.isDigit(name.charAt(0))
+        && isName(name, 0, "_")
+        && !RandomTextClassifier.isRandom(name);
   }
 
   private static boolean isPadding(String text, int equals) {

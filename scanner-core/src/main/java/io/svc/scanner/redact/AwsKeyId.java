@@ -1,6 +1,6 @@
 package io.svc.scanner.redact;
 
-import io.svc.scanner.redact.Structure.Verdict;
+import io.svc.scanner.redact.SecretStructureChecker.Verdict;
 import java.nio.charset.StandardCharsets;
 import org.jspecify.annotations.Nullable;
 
@@ -14,7 +14,7 @@ final class AwsKeyId {
   private static final int LENGTH = 20;
   private static final int ACCOUNT_DIGITS = 12;
   private static final long UNKNOWN = -1;
-  private static final long MOST = 999_999_999_999L;
+  private static final long MAX = 999_999_999_999L;
   private static final String BEDROCK_ACCOUNT = "-at-";
 
   private AwsKeyId() {}
@@ -24,7 +24,7 @@ final class AwsKeyId {
     if (id.endsWith("EXAMPLE")) {
       return Verdict.REFUTED;
     }
-    if (account > MOST) {
+    if (account > MAX) {
       // Account numbers have twelve digits, but the format of ids is known only from observation.
       return Verdict.DOUBTED;
     }
@@ -33,7 +33,7 @@ final class AwsKeyId {
 
   static @Nullable SecretNote noteOf(String id) {
     long account = accountOf(id);
-    return account == UNKNOWN || account > MOST ? null : note(Long.toString(account));
+    return account == UNKNOWN || account > MAX ? null : note(Long.toString(account));
   }
 
   /** A Bedrock key is the Base64 encoding of {@code BedrockAPIKey-x-at-123456789012:…}. */
@@ -50,7 +50,7 @@ final class AwsKeyId {
       return null;
     }
     String account = text.substring(start, end);
-    return Literals.digits(account) == ACCOUNT_DIGITS ? note(account) : null;
+    return LiteralClassifier.digits(account) == ACCOUNT_DIGITS ? note(account) : null;
   }
 
   private static long accountOf(String id) {

@@ -1,6 +1,6 @@
 package io.svc.scanner.redact;
 
-import io.svc.scanner.redact.Structure.Verdict;
+import io.svc.scanner.redact.SecretStructureChecker.Verdict;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import java.util.Locale;
@@ -44,7 +44,7 @@ final class AzureKeys {
     String signature = digits.substring(digits.length() - MARK, digits.length() - MARK + 4);
     String[] seeds = seedsOf(signature);
     if (seeds.length == 0) {
-      return Verdict.doubtedUnless(Base64Text.isCanonical(key));
+      return Verdict.openIf(Base64Text.isCanonical(key));
     }
     byte[] bytes = Base64Text.decode(digits);
     for (String seed : seeds) {

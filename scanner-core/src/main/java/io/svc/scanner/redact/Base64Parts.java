@@ -20,13 +20,13 @@ final class Base64Parts {
   private Base64Parts() {}
 
   /** Matches {@code glc_eyJ…} and {@code sntrys_eyJ…_…}: a JSON object from the first digit on. */
-  static boolean holdJson(String token) {
+  static boolean hasJson(String token) {
     int start = token.indexOf("eyJ");
     if (start < 0) {
       return false;
     }
     int end = start;
-    while (end < token.length() && Field.digit(token.charAt(end)) >= 0) {
+    while (end < token.length() && SecretCandidate.digit(token.charAt(end)) >= 0) {
       end++;
     }
     // An underscore may be a digit, or separate the object from the following part.
@@ -44,7 +44,7 @@ final class Base64Parts {
   }
 
   /** Matches a word, a colon and more text, after an optional prefix. */
-  static boolean holdFields(String token) {
+  static boolean hasFields(String token) {
     int start = token.startsWith("ABSK") ? 4 : 0;
     for (int i = 0; i < LONGEST_PREFIX && i < token.length(); i++) {
       char c = token.charAt(i);
@@ -65,10 +65,10 @@ final class Base64Parts {
   }
 
   private static boolean isWordCharacter(byte b) {
-    return Field.digit((char) b) >= 0 && b != '+' && b != '/';
+    return SecretCandidate.digit((char) b) >= 0 && b != '+' && b != '/';
   }
 
-  static boolean holdDigits(String token) {
+  static boolean beginsWithDigits(String token) {
     int dot = token.indexOf('.');
     byte[] decoded = dot <= 0 ? null : Base64Text.decode(token.substring(0, dot));
     if (decoded == null) {
@@ -86,7 +86,7 @@ final class Base64Parts {
    * Matches a macaroon in the binary format, version 2 (libmacaroons, doc/format.txt): a version,
    * packets of type, length and content, a zero after each section, and a signature of 32 bytes.
    */
-  static boolean holdMacaroon(String token) {
+  static boolean isMacaroon(String token) {
     byte[] bytes = Base64Text.decode(token.substring(token.indexOf('-') + 1));
     if (bytes == null || bytes.length < SIGNATURE_LENGTH + 8 || bytes[0] != MACAROON_VERSION) {
       return false;
@@ -104,7 +104,7 @@ final class Base64Parts {
    * Tests the clamping of a key (RFC 7748, section 5): the lowest three bits and the highest bit
    * are clear, the second highest bit is set.
    */
-  static boolean holdClampedKey(String key) {
+  static boolean isClampedKey(String key) {
     byte[] bytes = Base64Text.decode(key);
     return bytes != null && bytes.length == 32 && (bytes[0] & 7) == 0 && (bytes[31] & 192) == 64;
   }

@@ -30,7 +30,7 @@ final class Base64Text {
     if (unusedBits == 6 || end == 0) {
       return false;
     }
-    int last = Field.digit(plain.charAt(end - 1));
+    int last = SecretCandidate.digit(plain.charAt(end - 1));
     return (last & ((1 << unusedBits) - 1)) == 0;
   }
 

@@ -26,7 +26,7 @@ record BasicLogin(String encoded, String user, String password) {
   }
 
   boolean isSecret() {
-    return password.isEmpty() ? isKey(user) : Literals.canBeSecret(password);
+    return password.isEmpty() ? isKey(user) : LiteralClassifier.canBeSecret(password);
   }
 
   /** Returns true for a specific user with a placeholder-like password. */
@@ -39,10 +39,10 @@ record BasicLogin(String encoded, String user, String password) {
   }
 
   boolean isWeak() {
-    return !password.isEmpty() && Literals.isWeak(password);
+    return !password.isEmpty() && LiteralClassifier.isWeak(password);
   }
 
   private static boolean isKey(String text) {
-    return Randomness.isRandom(text) && Literals.canBeSecret(text);
+    return RandomTextClassifier.isRandom(text) && LiteralClassifier.canBeSecret(text);
   }
 }

@@ -1,6 +1,6 @@
 package io.svc.scanner.redact;
 
-import io.svc.scanner.redact.Structure.Verdict;
+import io.svc.scanner.redact.SecretStructureChecker.Verdict;
 import java.nio.charset.StandardCharsets;
 import java.util.zip.CRC32;
 
@@ -63,12 +63,12 @@ final class Checksums {
     }
     int end = token.charAt(split - 1) == '_' ? split - 1 : split;
     long reversed = Integer.toUnsignedLong(Integer.reverseBytes((int) expected));
-    long whole = crc32(token, 0, end);
+    long checksum = crc32(token, 0, end);
     int start = token.indexOf('_') + 1;
-    long behindPrefix = start < end ? crc32(token, start, end) : whole;
+    long behindPrefix = start < end ? crc32(token, start, end) : checksum;
     return Verdict.confirmedIf(
-        expected == whole
-            || reversed == whole
+        expected == checksum
+            || reversed == checksum
             || expected == behindPrefix
             || reversed == behindPrefix);
   }

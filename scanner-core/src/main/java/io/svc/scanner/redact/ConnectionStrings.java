@@ -9,7 +9,7 @@ import java.util.List;
  * user:y@tcp(host)/db} (Go's MySQL driver) and {@code jdbc:oracle:thin:user/y@//host}.
  */
 final class ConnectionStrings {
-  private static final int MOST_PAIRS = 100;
+  private static final int MAX_PAIRS = 100;
   private static final int LONGEST_USER = 64;
   private static final int LONGEST_NETWORK = 12;
   private static final int LONGEST = 4_096;
@@ -39,7 +39,7 @@ final class ConnectionStrings {
   }
 
   private static void addPairs(String text, String separator, List<String> passwords) {
-    String[] pairs = text.split(separator, MOST_PAIRS);
+    String[] pairs = text.split(separator, MAX_PAIRS);
     if (pairs.length < 2) {
       return;
     }
@@ -123,7 +123,7 @@ final class ConnectionStrings {
   }
 
   private static void addIfSecret(String password, List<String> passwords) {
-    if (Literals.canBeSecret(password)) {
+    if (LiteralClassifier.canBeSecret(password)) {
       passwords.add(password);
     }
   }

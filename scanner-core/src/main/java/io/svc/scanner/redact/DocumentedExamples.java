@@ -21,7 +21,7 @@ final class DocumentedExamples {
   private DocumentedExamples() {}
 
   /** Returns true if a text is such a key. Texts of other lengths are not hashed. */
-  static boolean isOne(String text) {
+  static boolean isExample(String text) {
     return switch (text.length()) {
       case 32, 40, 88 -> DIGESTS.contains(digestOf(text));
       default -> false;

@@ -12,26 +12,26 @@ final class EncodedParts {
   private static final int LONGEST = 16_384;
 
   private static final int SHORTEST = 8;
-  private static final int MOST_PARTS = 100;
+  private static final int MAX_PARTS = 100;
 
   /** The maximum number of positions in a word where Base64 may start; paths contain more. */
-  private static final int MOST_STARTS = 16;
+  private static final int MAX_STARTS = 16;
 
   private static final String WEB_TOKEN = "eyJ";
 
   /** A part that decodes to text, with the name of its encoding. */
   record Part(String encoded, String decoded, String encoding) {}
 
-  private final Field field;
+  private final SecretCandidate field;
   private final String text;
   private final List<Part> parts = new ArrayList<>();
 
-  private EncodedParts(Field field) {
+  private EncodedParts(SecretCandidate field) {
     this.field = field;
     this.text = field.text();
   }
 
-  static List<Part> of(Field field) {
+  static List<Part> of(SecretCandidate field) {
     EncodedParts found = new EncodedParts(field);
     if (!found.text.startsWith("data:image/")) {
       found.addWords();
@@ -44,7 +44,7 @@ final class EncodedParts {
 
   private void addWords() {
     int start = 0;
-    while (start < text.length() && parts.size() < MOST_PARTS) {
+    while (start < text.length() && parts.size() < MAX_PARTS) {
       int end = start;
       while (end < text.length() && (isDigit(end) || (end > start && isFold(end)))) {
         end++;
@@ -57,7 +57,7 @@ final class EncodedParts {
   }
 
   private boolean isDigit(int index) {
-    return Field.digit(text.charAt(index)) >= 0;
+    return SecretCandidate.digit(text.charAt(index)) >= 0;
   }
 
   /** Returns true for a line break within Base64. */
@@ -69,7 +69,7 @@ final class EncodedParts {
 
   private void addWord(int start, int end) {
     int from = start;
-    for (int i = 0; i < MOST_STARTS && from < end; i++) {
+    for (int i = 0; i < MAX_STARTS && from < end; i++) {
       int next = from;
       while (next < end && text.charAt(next) != '/' && text.charAt(next) != '\n') {
         next++;
@@ -89,7 +89,7 @@ final class EncodedParts {
     int bits = 0;
     int count = 0;
     for (int i = start; i < end && decoded.length() < LONGEST; i++) {
-      int digit = Field.digit(text.charAt(i));
+      int digit = SecretCandidate.digit(text.charAt(i));
       if (digit >= 0) {
         bits = (bits << 6) | digit;
         count += 6;
@@ -137,7 +137,7 @@ final class EncodedParts {
 
   private void addEscaped() {
     int start = 0;
-    while (start < text.length() && parts.size() < MOST_PARTS) {
+    while (start < text.length() && parts.size() < MAX_PARTS) {
       int end = start;
       StringBuilder decoded = new StringBuilder();
       boolean isText = true;
@@ -159,7 +159,7 @@ final class EncodedParts {
 
   /** Returns true for unreserved characters of a URL (RFC 3986), and for the start of an escape. */
   private static boolean isUnreserved(char c) {
-    return (Field.digit(c) >= 0 && c != '/') || "%.~!*()".indexOf(c) >= 0;
+    return (SecretCandidate.digit(c) >= 0 && c != '/') || "%.~!*()".indexOf(c) >= 0;
   }
 
   private boolean add(int start, int end, StringBuilder decoded, String encoding) {
@@ -171,9 +171,9 @@ final class EncodedParts {
   }
 
   private static boolean append(StringBuilder decoded, int c) {
-    if (Field.isText(c)) {
+    if (SecretCandidate.isText(c)) {
       decoded.append((char) c);
     }
-    return Field.isText(c);
+    return SecretCandidate.isText(c);
   }
 }

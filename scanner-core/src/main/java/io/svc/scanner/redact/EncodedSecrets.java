@@ -12,21 +12,21 @@ import org.jspecify.annotations.Nullable;
 final class EncodedSecrets {
   private static final int LONGEST_USER = 64;
   private static final int SHORTEST_PASSWORD = 4;
-  private static final int MOST_LINES = 200;
+  private static final int MAX_LINES = 200;
 
   /**
    * A field with this number of secrets in plain text is not decoded, because it is reported
    * anyway.
    */
-  private static final int MOST_KNOWN = 100;
+  private static final int MAX_KNOWN = 100;
 
   /** Names before the colon of a digest. */
   private static final Set<String> DIGESTS = Set.of("md5", "sha1", "sha256", "sha384", "sha512");
 
-  private final SecretJudge judge;
+  private final SecretClassifier judge;
   private final SecretCollector collector;
 
-  EncodedSecrets(SecretJudge judge, SecretCollector collector) {
+  EncodedSecrets(SecretClassifier judge, SecretCollector collector) {
     this.judge = judge;
     this.collector = collector;
   }
@@ -36,23 +36,23 @@ final class EncodedSecrets {
    *
    * @param before secrets found in the field without decoding
    */
-  void judge(Field field, List<FoundSecret> before) {
-    if (before.size() > MOST_KNOWN) {
+  void judge(SecretCandidate field, List<FoundSecret> before) {
+    if (before.size() > MAX_KNOWN) {
       return;
     }
-    List<String> known = new ArrayList<>();
+    List<String> foundSecrets = new ArrayList<>();
     for (FoundSecret secret : before) {
-      known.add(secret.value());
+      foundSecrets.add(secret.value());
     }
     for (EncodedParts.Part part : EncodedParts.of(field)) {
-      if (!isKnown(part.encoded(), known) && add(field, part)) {
-        known.add(part.encoded());
+      if (!isAlreadyFound(part.encoded(), foundSecrets) && add(field, part)) {
+        foundSecrets.add(part.encoded());
       }
     }
   }
 
-  private static boolean isKnown(String encoded, List<String> known) {
-    for (String value : known) {
+  private static boolean isAlreadyFound(String encoded, List<String> foundSecrets) {
+    for (String value : foundSecrets) {
       if (value.contains(encoded) || encoded.contains(value)) {
         return true;
       }
@@ -60,13 +60,13 @@ final class EncodedSecrets {
     return false;
   }
 
-  private boolean add(Field field, EncodedParts.Part part) {
+  private boolean add(SecretCandidate field, EncodedParts.Part part) {
     FoundSecret worst = worstIn(field, part.decoded());
     if (worst != null) {
       collector.addEncoded(field, part.encoded(), part.encoding(), worst);
       return true;
     }
-    if (!isLogin(part.decoded()) || !isTelling(field.name())) {
+    if (!isLogin(part.decoded()) || !isSecretName(field.name())) {
       return false;
     }
     String password = part.decoded().substring(part.decoded().indexOf(':') + 1);
@@ -75,14 +75,14 @@ final class EncodedSecrets {
         part.encoded(),
         "secrets/basic-auth",
         "a " + part.encoding() + " user name and password",
-        Literals.isWeak(password));
+        LiteralClassifier.isWeak(password));
     return true;
   }
 
-  private @Nullable FoundSecret worstIn(Field field, String decoded) {
+  private @Nullable FoundSecret worstIn(SecretCandidate field, String decoded) {
     List<FoundSecret> found = new ArrayList<>();
-    SecretJudge inner = judge.ofDecoded(found);
-    Field hidden = field.with(Field.Kind.SETTING, "", decoded);
+    SecretClassifier inner = judge.ofDecoded(found);
+    SecretCandidate hidden = field.with(SecretCandidate.Kind.SETTING, "", decoded);
     new SecretFields(inner::judge).ofValue(hidden);
     judgeLines(hidden, inner);
     FoundSecret worst = null;
@@ -98,13 +98,14 @@ final class EncodedSecrets {
   }
 
   /** Processes {@code NAME=value} and {@code name: value} lines, as in settings files. */
-  private static void judgeLines(Field hidden, SecretJudge inner) {
-    String[] lines = hidden.text().split("\n", MOST_LINES);
+  private static void judgeLines(SecretCandidate hidden, SecretClassifier inner) {
+    String[] lines = hidden.text().split("\n", MAX_LINES);
     for (String line : lines) {
       int end = endOfName(line);
       if (end > 0) {
         String value = line.substring(end + 1).strip();
-        inner.judge(hidden.with(Field.Kind.SETTING, line.substring(0, end).strip(), value));
+        inner.judge(
+            hidden.with(SecretCandidate.Kind.SETTING, line.substring(0, end).strip(), value));
       }
     }
   }
@@ -137,11 +138,11 @@ final class EncodedSecrets {
     String password = text.substring(colon + 1);
     return !DIGESTS.contains(text.substring(0, colon))
         && !password.startsWith("//")
-        && Literals.digits(password) < password.length()
-        && Literals.canBeSecret(password);
+        && LiteralClassifier.digits(password) < password.length()
+        && LiteralClassifier.canBeSecret(password);
   }
 
-  private static boolean isTelling(String name) {
+  private static boolean isSecretName(String name) {
     FieldName words = FieldName.of(name);
     return words.isSecret() || words.isPassword();
   }

@@ -1,6 +1,6 @@
 package io.svc.scanner.redact;
 
-import io.svc.rules.WordBlock;
+import io.svc.rules.WordListParser;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -16,7 +16,7 @@ public final class FieldName {
       Set.of("password", "passwd", "pwd", "pass", "passphrase", "passcode", "mnemonic", "pw");
 
   private static final Set<String> SECRET_WORDS =
-      WordBlock.set(
+      WordListParser.set(
           """
           token secret pat apikey accesskey secretkey authtoken accesstoken apitoken authkey
           privatekey clientsecret bearer credential credentials auth authorization jwt apisecret
@@ -27,7 +27,7 @@ public final class FieldName {
 
   /** Words before {@code key} that indicate something other than a credential. */
   private static final Set<String> HARMLESS_KEYS =
-      WordBlock.set(
+      WordListParser.set(
           """
           primary foreign public publishable sort partition cache hot shortcut group object registry
           map row index idempotency lookup file page project space issue board record item entity
@@ -35,8 +35,8 @@ public final class FieldName {
           translation dictionary template leader modifier""");
 
   /** Last words of names that refer to a secret but do not contain it. */
-  private static final Set<String> TELLING_LAST_WORDS =
-      WordBlock.set(
+  private static final Set<String> SENSITIVE_LAST_WORDS =
+      WordListParser.set(
           """
           id ids name names file files filename path dir directory url uri endpoint header type mode
           limit ttl env ref algorithm alg prefix suffix size length hash count expiry expires
@@ -72,7 +72,7 @@ public final class FieldName {
         endWord(words, word);
         continue;
       }
-      if (Character.isUpperCase(c) && startsHump(characters, i)) {
+      if (Character.isUpperCase(c) && startsWord(characters, i)) {
         endWord(words, word);
       }
       word.append(c);
@@ -82,7 +82,7 @@ public final class FieldName {
   }
 
   /** Returns true if the capital at an index starts a word: {@code apiKey}, {@code APIKey}. */
-  private static boolean startsHump(char[] characters, int index) {
+  private static boolean startsWord(char[] characters, int index) {
     if (index == 0) {
       return false;
     }
@@ -135,12 +135,12 @@ public final class FieldName {
 
   /** Returns true if a literal with this name is a user's password. */
   public boolean isPassword() {
-    return holdsValue() && (hasWordOf(PASSWORD_WORDS) || endsLike(PASSWORD_ENDINGS));
+    return denotesValue() && (hasWordOf(PASSWORD_WORDS) || endsLike(PASSWORD_ENDINGS));
   }
 
   /** Returns true if a literal with this name is a machine credential: a key, token or secret. */
   public boolean isSecret() {
-    if (!holdsValue() || (!hasWordOf(SECRET_WORDS) && !endsLike(SECRET_ENDINGS))) {
+    if (!denotesValue() || (!hasWordOf(SECRET_WORDS) && !endsLike(SECRET_ENDINGS))) {
       return false;
     }
     for (int i = 0; i < words.size(); i++) {
@@ -151,7 +151,9 @@ public final class FieldName {
         return false;
       }
     }
-    return !words.contains("public") && !words.contains("publishable") && !PublicNames.isOne(words);
+    return !words.contains("public")
+        && !words.contains("publishable")
+        && !PublicNames.isPublicName(words);
   }
 
   /** Returns true if the name equals another one, ignoring case. */
@@ -160,11 +162,11 @@ public final class FieldName {
   }
 
   /** Returns true if the name can denote the value itself, not its file, length or owner. */
-  public boolean holdsValue() {
+  public boolean denotesValue() {
     if (words.isEmpty()) {
       return false;
     }
-    return !TELLING_LAST_WORDS.contains(last())
+    return !SENSITIVE_LAST_WORDS.contains(last())
         || (words.size() == 1 && last().equals("auth"))
         || isApiHash();
   }

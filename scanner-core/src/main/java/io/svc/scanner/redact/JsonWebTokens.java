@@ -1,6 +1,6 @@
 package io.svc.scanner.redact;
 
-import io.svc.scanner.redact.Structure.Verdict;
+import io.svc.scanner.redact.SecretStructureChecker.Verdict;
 import java.nio.charset.StandardCharsets;
 
 /** Tests JSON Web Tokens (RFC 7519) without verifying their signatures. */
@@ -17,7 +17,7 @@ final class JsonWebTokens {
     if (parts.length < 2 || !decoded(parts[0]).contains("\"alg\"")) {
       return Verdict.REFUTED;
     }
-    if (isForEverybody(parts[1])) {
+    if (isPublicToken(parts[1])) {
       return Verdict.REFUTED;
     }
     return decoded(parts[1]).startsWith("{") ? Verdict.CONFIRMED : Verdict.OPEN;
@@ -26,10 +26,10 @@ final class JsonWebTokens {
   /** Returns true for a JWT that its issuer intends to be published. */
   static boolean arePublic(String text) {
     String[] parts = text.split("\\.", 4);
-    return parts.length >= 2 && isForEverybody(parts[1]);
+    return parts.length >= 2 && isPublicToken(parts[1]);
   }
 
-  private static boolean isForEverybody(String claims) {
+  private static boolean isPublicToken(String claims) {
     String plain = decoded(claims).replaceAll("\\s", "");
     return plain.contains("\"role\":\"anon\"") || isSample(plain);
   }

@@ -25,19 +25,19 @@ final class KeyEncodings {
 
   /** Returns true if a text in one case ends with the checksum of BIP-173. */
   static boolean isBech32(String key) {
-    int one = key.lastIndexOf('1');
-    if (one < 1) {
+    int separator = key.lastIndexOf('1');
+    if (separator < 1) {
       return false;
     }
     int checksum = 1;
-    for (int i = 0; i < one; i++) {
+    for (int i = 0; i < separator; i++) {
       checksum = bech32Step(checksum, lower(key.charAt(i)) >> 5);
     }
     checksum = bech32Step(checksum, 0);
-    for (int i = 0; i < one; i++) {
+    for (int i = 0; i < separator; i++) {
       checksum = bech32Step(checksum, lower(key.charAt(i)) & 31);
     }
-    for (int i = one + 1; i < key.length(); i++) {
+    for (int i = separator + 1; i < key.length(); i++) {
       int value = BECH32.indexOf(lower(key.charAt(i)));
       if (value < 0) {
         return false;

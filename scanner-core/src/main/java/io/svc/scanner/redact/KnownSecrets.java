@@ -1,6 +1,6 @@
 package io.svc.scanner.redact;
 
-import io.svc.rules.WordBlock;
+import io.svc.rules.WordListParser;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -21,7 +21,7 @@ final class KnownSecrets {
    * are used as a password: a server named {@code postgres} must not lose its name.
    */
   private static final Set<String> PRESETS =
-      WordBlock.set(
+      WordListParser.set(
           """
           cassandra clickhouse couchbase default elastic grafana influxdb jenkins keycloak mariadb
           minioadmin mongodb nextcloud opensearch oracle password postgres postgresql rabbitmq

@@ -18,12 +18,12 @@ public final class LineSecrets {
   private static final String DIGEST = "sha256:";
 
   /** Prefixes of the service's own keys. */
-  private static final List<String> OWN_KEYS = List.of("svck_", "svc_live_", "svc_test_");
+  private static final List<String> SERVICE_KEYS = List.of("svck_", "svc_live_", "svc_test_");
 
   private LineSecrets() {}
 
   /** Returns parts with a known format, keys of the service, and credentials in URLs, unordered. */
-  public static List<String> known(String text, SecretFormats formats) {
+  public static List<String> findKnownFormats(String text, SecretFormatMatcher formats) {
     List<String> secrets = new ArrayList<>();
     for (SecretMatch match : formats.find(text)) {
       secrets.add(text.substring(match.start(), match.end()));
@@ -38,7 +38,7 @@ public final class LineSecrets {
       }
     }
     for (String word : words(text)) {
-      for (String prefix : OWN_KEYS) {
+      for (String prefix : SERVICE_KEYS) {
         int start = word.indexOf(prefix);
         if (start >= 0) {
           add(word.substring(start + prefix.length()), secrets);
@@ -70,7 +70,8 @@ public final class LineSecrets {
   }
 
   private static boolean isRandom(String word) {
-    return Randomness.isRandom(word) && (word.length() >= SHORTEST_HEX || !Redactor.isHex(word));
+    return RandomTextClassifier.isRandom(word)
+        && (word.length() >= SHORTEST_HEX || !Redactor.isHex(word));
   }
 
   private static void add(String secret, List<String> secrets) {

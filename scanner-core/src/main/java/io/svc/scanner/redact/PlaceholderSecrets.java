@@ -1,6 +1,6 @@
 package io.svc.scanner.redact;
 
-import io.svc.rules.WordBlock;
+import io.svc.rules.WordListParser;
 import java.util.List;
 import java.util.Set;
 
@@ -14,25 +14,25 @@ final class PlaceholderSecrets {
   private static final int LONGEST = 64;
 
   private static final Set<String> WORDS =
-      WordBlock.set(
+      WordListParser.set(
           """
           ollama lmstudio vllm localai llamacpp litellm koboldcpp unused ignored unneeded
           unnecessary unspecified anything whatever nothing anonymous nokey noauth notneeded
           notrequired notused notset""");
 
-  private static final Set<String> BEHIND_NOT =
-      WordBlock.set(
+  private static final Set<String> AFTER_NOT =
+      WordListParser.set(
           """
           a needed required necessary used real set applicable available configured provided
           specified supplied checked relevant important secret""");
 
-  private static final Set<String> BEHIND_NO =
+  private static final Set<String> AFTER_NO =
       Set.of("key", "keys", "token", "auth", "password", "secret", "need", "api", "credentials");
 
   private PlaceholderSecrets() {}
 
   /** Returns true if a value states that no credential is required. */
-  static boolean isOne(String value) {
+  static boolean isPlaceholder(String value) {
     if (value.length() > LONGEST || value.isEmpty()) {
       return false;
     }
@@ -46,9 +46,9 @@ final class PlaceholderSecrets {
       String word = words.get(i);
       joined.append(word);
       boolean isDenied =
-          (isNot(before) && BEHIND_NOT.contains(word))
-              || (before.equals("no") && BEHIND_NO.contains(word));
-      if (isDenied && !Randomness.isRandom(value)) {
+          (isNot(before) && AFTER_NOT.contains(word))
+              || (before.equals("no") && AFTER_NO.contains(word));
+      if (isDenied && !RandomTextClassifier.isRandom(value)) {
         return true;
       }
     }

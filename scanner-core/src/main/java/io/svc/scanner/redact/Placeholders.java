@@ -1,6 +1,6 @@
 package io.svc.scanner.redact;
 
-import io.svc.rules.WordBlock;
+import io.svc.rules.WordListParser;
 import java.util.List;
 import java.util.Locale;
 import java.util.Set;
@@ -12,8 +12,8 @@ import java.util.Set;
  */
 public final class Placeholders {
   /** A text with one of these words is a placeholder unless the remaining text is random. */
-  private static final Set<String> TELLING =
-      WordBlock.set(
+  private static final Set<String> PLACEHOLDER_WORDS =
+      WordListParser.set(
           """
           your yours yourname yourtoken yourkey yourpassword yoursecret yourapikey votre deine dein
           replace replaceme replacewith remplacez changeme change insert enter paste placeholder
@@ -22,8 +22,8 @@ public final class Placeholders {
           lorem ipsum notreal invalid obtain get generate goes fill set use provide unset empty""");
 
   /** A text of only these words describes the expected value. */
-  private static final Set<String> DULL =
-      WordBlock.set(
+  private static final Set<String> COMMON_WORDS =
+      WordListParser.set(
           """
           my the a an some any api app key keys token tokens secret secrets password passwd pass pwd
           pw access auth bearer basic client user username value string test testing demo default
@@ -48,7 +48,7 @@ public final class Placeholders {
   /** Returns true if a text is a placeholder of a secret. */
   public static boolean isPlaceholder(String text) {
     String value = text.strip();
-    return value.isEmpty() || isSequence(value) || standsForSecret(value);
+    return value.isEmpty() || isSequence(value) || isSecretPlaceholder(value);
   }
 
   /**
@@ -58,26 +58,26 @@ public final class Placeholders {
    */
   static boolean isPlaceholderOfFormat(String text) {
     String value = text.strip();
-    return value.isEmpty() || standsForSecret(value);
+    return value.isEmpty() || isSecretPlaceholder(value);
   }
 
   /** Returns true if a text has only everyday words for a secret, such as {@code secret}. */
-  static boolean isDullWord(String text) {
+  static boolean isCommonSecretWord(String text) {
     for (String word : FieldName.of(text).words()) {
-      if (!DULL.contains(word)) {
+      if (!COMMON_WORDS.contains(word)) {
         return false;
       }
     }
     return Character.isLetter(text.isEmpty() ? ' ' : text.charAt(0));
   }
 
-  private static boolean standsForSecret(String value) {
+  private static boolean isSecretPlaceholder(String value) {
     if (isBracketed(value) || isMask(value)) {
       return true;
     }
     // Seven consecutive letters are not random: documentation uses them in samples.
     boolean isSample = value.toLowerCase(Locale.ROOT).contains("example");
-    return isSample || hasForeignLetters(value) || isWordy(value);
+    return isSample || hasForeignLetters(value) || hasOnlyWords(value);
   }
 
   private static boolean isBracketed(String value) {
@@ -107,7 +107,8 @@ public final class Placeholders {
       if ((c == '*' && run >= 3) || (c == '.' && run >= 3) || c == '\u2026' || c == '\u2022') {
         return true;
       }
-      if (run >= 8 || (c == 'x' && (run >= 6 || (run >= 4 && !Randomness.isRandom(value))))) {
+      if (run >= 8
+          || (c == 'x' && (run >= 6 || (run >= 4 && !RandomTextClassifier.isRandom(value))))) {
         return true;
       }
       long bit = 1L << (c & 63);
@@ -151,24 +152,25 @@ public final class Placeholders {
     return false;
   }
 
-  private static boolean isWordy(String value) {
-    boolean isTelling = false;
-    boolean isDull = true;
+  private static boolean hasOnlyWords(String value) {
+    boolean isSensitive = false;
+    boolean isCommonWord = true;
     StringBuilder rest = new StringBuilder();
     // Case changes within random text form words by chance: only separators count there.
-    String words = Randomness.isRandom(value) ? value.toLowerCase(Locale.ROOT) : value;
+    String words = RandomTextClassifier.isRandom(value) ? value.toLowerCase(Locale.ROOT) : value;
     for (String word : FieldName.of(words).words()) {
-      if (TELLING.contains(word)) {
-        isTelling = true;
-      } else if (!DULL.contains(word) && !isNumber(word)) {
-        isDull = false;
+      if (PLACEHOLDER_WORDS.contains(word)) {
+        isSensitive = true;
+      } else if (!COMMON_WORDS.contains(word) && !isNumber(word)) {
+        isCommonWord = false;
         rest.append(word);
       }
     }
-    if (isDull) {
+    if (isCommonWord) {
       return !isNumber(lettersAndDigits(value));
     }
-    return (isTelling && !Randomness.isRandom(rest.toString())) || isVariableName(value);
+    return (isSensitive && !RandomTextClassifier.isRandom(rest.toString()))
+        || isVariableName(value);
   }
 
   /** Matches {@code SUPABASE_ACCESS_TOKEN} as a value: the author meant the variable. */
@@ -182,7 +184,7 @@ public final class Placeholders {
         return false;
       }
     }
-    return !Randomness.isRandom(value);
+    return !RandomTextClassifier.isRandom(value);
   }
 
   private static boolean isNumber(String word) {

@@ -1,6 +1,6 @@
 package io.svc.scanner.redact;
 
-import io.svc.scanner.redact.Structure.Verdict;
+import io.svc.scanner.redact.SecretStructureChecker.Verdict;
 
 /** Tests the first bytes between the lines of a PEM block. */
 final class PrivateKeyBody {
@@ -33,7 +33,7 @@ final class PrivateKeyBody {
       char c = pem.charAt(i);
       if (c == '\\') {
         i++;
-      } else if (Field.digit(c) >= 0) {
+      } else if (SecretCandidate.digit(c) >= 0) {
         head.append(c);
       } else if (!Character.isWhitespace(c)) {
         break;

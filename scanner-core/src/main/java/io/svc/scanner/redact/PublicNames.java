@@ -19,7 +19,7 @@ final class PublicNames {
 
   private PublicNames() {}
 
-  static boolean isOne(List<String> words) {
+  static boolean isPublicName(List<String> words) {
     int last = words.size() - 1;
     if (last < 1 || !isKey(words.get(last))) {
       return false;
@@ -41,9 +41,9 @@ final class PublicNames {
     return word.equals("key") || word.equals("token") || word.equals("apikey");
   }
 
-  private static boolean hasAny(List<String> words, Set<String> wanted) {
+  private static boolean hasAny(List<String> words, Set<String> candidates) {
     for (String word : words) {
-      if (wanted.contains(word)) {
+      if (candidates.contains(word)) {
         return true;
       }
     }

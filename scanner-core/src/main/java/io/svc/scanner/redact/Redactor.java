@@ -18,32 +18,32 @@ public final class Redactor {
 
   private static final int SHORTEST_RANDOM = 20;
 
-  private final SecretFormats formats;
-  private final KnownSecrets known;
-  private final Map<Long, List<FoundSecret>> byPlace = new HashMap<>();
+  private final SecretFormatMatcher formats;
+  private final KnownSecrets knownSecrets;
+  private final Map<Long, List<FoundSecret>> byPosition = new HashMap<>();
 
   /** Creates a redactor that also masks the secrets found in a file. */
-  public Redactor(SecretFormats formats, List<FoundSecret> known) {
+  public Redactor(SecretFormatMatcher formats, List<FoundSecret> knownSecrets) {
     this.formats = formats;
-    this.known = new KnownSecrets(known);
-    for (FoundSecret secret : known) {
-      Long place = placeOf(secret.origin());
-      List<FoundSecret> alike = byPlace.get(place);
+    this.knownSecrets = new KnownSecrets(knownSecrets);
+    for (FoundSecret secret : knownSecrets) {
+      Long position = positionOf(secret.origin());
+      List<FoundSecret> alike = byPosition.get(position);
       if (alike == null) {
         alike = new ArrayList<>(1);
-        byPlace.put(place, alike);
+        byPosition.put(position, alike);
       }
       alike.add(secret);
     }
   }
 
-  private static long placeOf(ConfigText value) {
+  private static long positionOf(ConfigText value) {
     return ((long) value.line() << 32) | value.column();
   }
 
   /** Masks a name, a path or a sentence. A text without secrets is returned unchanged. */
   public String redact(String text) {
-    return text.isEmpty() ? text : withoutUrlSecrets(withoutFormats(known.mask(text)));
+    return text.isEmpty() ? text : withoutUrlSecrets(withoutFormats(knownSecrets.mask(text)));
   }
 
   /** Masks a JSON Pointer. Its names are tested unescaped, as in the file. */
@@ -62,8 +62,8 @@ public final class Redactor {
   /** Masks a value of the file or a part of it. The file's secrets are masked at any length. */
   public String redact(ConfigText value, String part) {
     String safe = part;
-    for (FoundSecret secret : byPlace.getOrDefault(placeOf(value), List.of())) {
-      if (secret.origin().isAtPlaceOf(value)) {
+    for (FoundSecret secret : byPosition.getOrDefault(positionOf(value), List.of())) {
+      if (secret.origin().isSameValueAs(value)) {
         safe = safe.replace(secret.value(), secret.masked());
       }
     }
@@ -138,7 +138,7 @@ public final class Redactor {
         end++;
       }
       String word = text.substring(start, end);
-      boolean isRandom = word.length() >= SHORTEST_RANDOM && Randomness.isRandom(word);
+      boolean isRandom = word.length() >= SHORTEST_RANDOM && RandomTextClassifier.isRandom(word);
       safe.append(isRandom && !isRevision(text, start, word) ? MASK : word);
       if (end < text.length()) {
         safe.append(text.charAt(end));

@@ -73,14 +73,14 @@ public final class References {
           "age1");
 
   /** By first character, which is nearly always sufficient. */
-  private static final String[][] STORES_BY_BEGINNING = new String[128][];
+  private static final String[][] STORES_BY_PREFIX = new String[128][];
 
   static {
     for (String store : STORES) {
-      String[] alike = STORES_BY_BEGINNING[store.charAt(0)];
+      String[] alike = STORES_BY_PREFIX[store.charAt(0)];
       alike = alike == null ? new String[1] : Arrays.copyOf(alike, alike.length + 1);
       alike[alike.length - 1] = store;
-      STORES_BY_BEGINNING[store.charAt(0)] = alike;
+      STORES_BY_PREFIX[store.charAt(0)] = alike;
     }
   }
 
@@ -92,7 +92,7 @@ public final class References {
    * @param name name of the variable
    * @param value the default
    */
-  public record Default(String name, String value) {}
+  public record DefaultValue(String name, String value) {}
 
   /** Returns true if a complete value is a reference to a secret store, or is encrypted. */
   public static boolean isStored(String text) {
@@ -102,10 +102,10 @@ public final class References {
       // A command whose output a shell inserts.
       return value.length() > 2 && value.indexOf('`', 1) == value.length() - 1;
     }
-    if (first >= STORES_BY_BEGINNING.length || STORES_BY_BEGINNING[first] == null) {
+    if (first >= STORES_BY_PREFIX.length || STORES_BY_PREFIX[first] == null) {
       return false;
     }
-    for (String store : STORES_BY_BEGINNING[first]) {
+    for (String store : STORES_BY_PREFIX[first]) {
       if (value.regionMatches(true, 0, store, 0, store.length())) {
         return true;
       }
@@ -115,12 +115,12 @@ public final class References {
 
   /** Returns true if a text contains a reference. */
   public static boolean occurIn(String text) {
-    return mayHold(text) && next(text, 0, REFERENCE.matcher(text));
+    return mayContain(text) && next(text, 0, REFERENCE.matcher(text));
   }
 
   /** Returns a text without its references. */
   public static String without(String text) {
-    if (!mayHold(text)) {
+    if (!mayContain(text)) {
       return text;
     }
     StringBuilder rest = new StringBuilder();
@@ -151,18 +151,18 @@ public final class References {
   }
 
   /** Returns the literal defaults of references, such as {@code abc} in {@code ${TOKEN:-abc}}. */
-  public static List<Default> defaultsIn(String text) {
-    List<Default> defaults = new ArrayList<>();
+  public static List<DefaultValue> defaultsIn(String text) {
+    List<DefaultValue> defaults = new ArrayList<>();
     if (text.contains("${")) {
       Matcher matcher = DEFAULT.matcher(text);
       while (matcher.find()) {
-        defaults.add(new Default(matcher.group(1), matcher.group(2)));
+        defaults.add(new DefaultValue(matcher.group(1), matcher.group(2)));
       }
     }
     return defaults;
   }
 
-  private static boolean mayHold(String text) {
+  private static boolean mayContain(String text) {
     return text.indexOf('$') >= 0
         || text.indexOf('%') >= 0
         || text.indexOf('{') >= 0

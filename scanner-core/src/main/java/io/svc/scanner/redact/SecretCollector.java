@@ -20,11 +20,11 @@ final class SecretCollector {
   }
 
   /** Adds a match of a known format. */
-  void add(Field field, SecretMatch match) {
+  void add(SecretCandidate field, SecretMatch match) {
     found.add(
         new FoundSecret(
             server,
-            field.place(),
+            field.location(),
             field.origin(),
             field.text().substring(match.start(), match.end()),
             match.masked(),
@@ -47,7 +47,7 @@ final class SecretCollector {
 
   /** Adds a value that is a secret because of its place. */
   void add(
-      Field field,
+      SecretCandidate field,
       String value,
       String ruleId,
       String title,
@@ -56,7 +56,7 @@ final class SecretCollector {
     found.add(
         new FoundSecret(
             server,
-            field.place(),
+            field.location(),
             field.origin(),
             value,
             Redactor.MASK,
@@ -69,7 +69,7 @@ final class SecretCollector {
   }
 
   /** Adds a login; an easily guessed password lowers its confidence. */
-  void addLogin(Field field, String value, String ruleId, String title, boolean isWeak) {
+  void addLogin(SecretCandidate field, String value, String ruleId, String title, boolean isWeak) {
     add(
         field,
         value,
@@ -80,11 +80,11 @@ final class SecretCollector {
   }
 
   /** Adds an encoded value for a secret in its decoded text. */
-  void addEncoded(Field field, String value, String encoding, FoundSecret inner) {
+  void addEncoded(SecretCandidate field, String value, String encoding, FoundSecret inner) {
     found.add(
         new FoundSecret(
             server,
-            field.place(),
+            field.location(),
             field.origin(),
             value,
             Redactor.MASK,

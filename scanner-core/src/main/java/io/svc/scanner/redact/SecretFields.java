@@ -1,6 +1,6 @@
 package io.svc.scanner.redact;
 
-import io.svc.rules.WordBlock;
+import io.svc.rules.WordListParser;
 import io.svc.scanner.config.ConfigList;
 import io.svc.scanner.config.ConfigNode;
 import io.svc.scanner.config.ConfigObject;
@@ -18,33 +18,37 @@ import java.util.function.Consumer;
 final class SecretFields {
   /** Parts of an entry that separate methods process. */
   private static final Set<String> KNOWN_PARTS =
-      WordBlock.set(
+      WordListParser.set(
           """
           command cmd args arguments env environment envs headers http_headers url serverUrl httpUrl
           uri endpoint baseUrl link""");
 
   private static final int LONGEST_NESTED_JSON = 1_000_000;
 
-  private final Consumer<Field> sink;
+  private final Consumer<SecretCandidate> sink;
 
-  SecretFields(Consumer<Field> sink) {
+  SecretFields(Consumer<SecretCandidate> sink) {
     this.sink = sink;
   }
 
   /** Adds all values of a server's entry. */
   void ofServer(McpServer server) {
     for (NamedText variable : server.env()) {
-      add(new Field(Field.Kind.ENV, variable.name(), variable.text(), variable.value()));
+      add(
+          new SecretCandidate(
+              SecretCandidate.Kind.ENV, variable.name(), variable.text(), variable.value()));
     }
     for (NamedText header : server.headers()) {
-      add(new Field(Field.Kind.HEADER, header.name(), header.text(), header.value()));
+      add(
+          new SecretCandidate(
+              SecretCandidate.Kind.HEADER, header.name(), header.text(), header.value()));
     }
     for (ConfigText url : server.urls()) {
-      add(new Field(Field.Kind.URL, "", url.text(), url));
+      add(new SecretCandidate(SecretCandidate.Kind.URL, "", url.text(), url));
     }
     if (server.isLocal()) {
       Word command = server.launch().words().get(0);
-      add(new Field(Field.Kind.COMMAND, "", command.text(), command.origin()));
+      add(new SecretCandidate(SecretCandidate.Kind.COMMAND, "", command.text(), command.origin()));
       new ArgumentFields(this::add).of(server.launch());
     }
     for (Member member : server.entry().members()) {
@@ -57,7 +61,7 @@ final class SecretFields {
   /** Adds all values of a part of the file that is not a server. */
   void ofSetting(String name, ConfigNode node) {
     if (node instanceof ConfigText text) {
-      add(new Field(Field.Kind.SETTING, name, text.text(), text));
+      add(new SecretCandidate(SecretCandidate.Kind.SETTING, name, text.text(), text));
     } else if (node instanceof ConfigList list) {
       for (ConfigNode element : list.elements()) {
         ofSetting(name, element);
@@ -78,19 +82,22 @@ final class SecretFields {
     Optional<ConfigText> name =
         object.findText("name").or(() -> object.findText("key")).or(() -> object.findText("id"));
     if (name.isPresent() && member.value() instanceof ConfigText text) {
-      Field.Kind kind = member.name().equals("default") ? Field.Kind.DEFAULT : Field.Kind.SETTING;
-      add(new Field(kind, name.get().text(), text.text(), text));
+      SecretCandidate.Kind kind =
+          member.name().equals("default")
+              ? SecretCandidate.Kind.DEFAULT
+              : SecretCandidate.Kind.SETTING;
+      add(new SecretCandidate(kind, name.get().text(), text.text(), text));
     } else {
       ofSetting(name.map(ConfigText::text).orElse(member.name()), member.value());
     }
   }
 
   /** Adds a value, or the values in it if its text is JSON. */
-  void ofValue(Field field) {
+  void ofValue(SecretCandidate field) {
     add(field);
   }
 
-  private void add(Field field) {
+  private void add(SecretCandidate field) {
     String text = field.text();
     if (text.isBlank()) {
       return;

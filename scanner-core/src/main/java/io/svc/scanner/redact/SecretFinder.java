@@ -21,10 +21,10 @@ import java.util.Set;
 public final class SecretFinder {
   private static final int LONGEST_SURROUNDINGS = 400;
 
-  private final SecretFormats formats;
+  private final SecretFormatMatcher formats;
 
   /** Creates a finder for formats, and for literal secrets without a format. */
-  public SecretFinder(SecretFormats formats) {
+  public SecretFinder(SecretFormatMatcher formats) {
     this.formats = formats;
   }
 
@@ -36,11 +36,12 @@ public final class SecretFinder {
     Set<ConfigNode> entries = Collections.newSetFromMap(new IdentityHashMap<>());
     for (McpServer server : config.servers()) {
       entries.add(server.entry());
-      SecretJudge judge = new SecretJudge(formats, server.name(), new ServerContext(server), found);
+      SecretClassifier judge =
+          new SecretClassifier(formats, server.name(), new ServerContext(server), found);
       new SecretFields(judge::judge).ofServer(server);
     }
-    Rest rest = new Rest(config, entries, found);
-    rest.walk("", config.root(), "");
+    RemainingParts remaining = new RemainingParts(config, entries, found);
+    remaining.walk("", config.root(), "");
     return withoutRepeats(found);
   }
 
@@ -71,7 +72,7 @@ public final class SecretFinder {
   public record RawSecret(int line, String title, String masked) {}
 
   /** The names of a server, its program, its arguments and its addresses. */
-  private static final class ServerContext extends SecretFormats.Context {
+  private static final class ServerContext extends SecretFormatMatcher.Context {
     private final McpServer server;
 
     ServerContext(McpServer server) {
@@ -105,22 +106,22 @@ public final class SecretFinder {
     // A text as the key: hashing a record for the first time costs a cold start several
     // milliseconds.
     Set<String> seen = new HashSet<>();
-    List<FoundSecret> kept = new ArrayList<>();
+    List<FoundSecret> unique = new ArrayList<>();
     for (FoundSecret secret : found) {
       if (seen.add(secret.origin().location().pointer() + '\n' + secret.value())) {
-        kept.add(secret);
+        unique.add(secret);
       }
     }
-    return kept;
+    return unique;
   }
 
   /** All parts outside the parsed servers, including entries that could not be parsed. */
-  private final class Rest {
+  private final class RemainingParts {
     private final McpConfig config;
     private final Set<ConfigNode> entries;
     private final List<FoundSecret> found;
 
-    Rest(McpConfig config, Set<ConfigNode> entries, List<FoundSecret> found) {
+    RemainingParts(McpConfig config, Set<ConfigNode> entries, List<FoundSecret> found) {
       this.config = config;
       this.entries = entries;
       this.found = found;
@@ -139,7 +140,8 @@ public final class SecretFinder {
           walk(name, element, serverAt(element, server));
         }
       } else {
-        SecretJudge judge = new SecretJudge(formats, server, SecretFormats.Context.NONE, found);
+        SecretClassifier judge =
+            new SecretClassifier(formats, server, SecretFormatMatcher.Context.NONE, found);
         new SecretFields(judge::judge).ofSetting(name, node);
       }
     }

@@ -21,12 +21,12 @@ final class UnmarkedTokens {
   private UnmarkedTokens() {}
 
   /** Returns such tokens in a text without an identifying name or keyword; usually none. */
-  static List<SecretMatch> find(SecretFormats formats, String text) {
+  static List<SecretMatch> find(SecretFormatMatcher formats, String text) {
     String name = text.length() > LONGEST_TEXT ? "" : nameFor(text);
     if (name.isEmpty()) {
       return List.of();
     }
-    List<SecretMatch> matches = formats.find(text, name, SecretFormats.Context.NONE);
+    List<SecretMatch> matches = formats.find(text, name, SecretFormatMatcher.Context.NONE);
     for (SecretMatch match : matches) {
       if (!match.isVerified()) {
         return List.of();
@@ -90,6 +90,6 @@ final class UnmarkedTokens {
   }
 
   private static boolean isDigit(char c) {
-    return Field.digit(c) >= 0;
+    return SecretCandidate.digit(c) >= 0;
   }
 }

@@ -104,10 +104,10 @@ public record McpScanReport(
   }
 
   /** Returns this report with the matching findings only, and with updated counts and summary. */
-  public McpScanReport withOnly(Predicate<Finding> wanted) {
+  public McpScanReport withOnly(Predicate<Finding> filter) {
     List<Finding> some = new ArrayList<>();
     for (Finding finding : findings) {
-      if (wanted.test(finding)) {
+      if (filter.test(finding)) {
         some.add(finding);
       }
     }

@@ -40,32 +40,33 @@ final class NameClashes {
    */
   static NameClashes of(List<ScanRequest> requests, List<List<NeighborServer>> servers) {
     NameClashes clashes = new NameClashes();
-    Map<String, Owner> ofAll = new HashMap<>();
-    Map<Optional<Path>, Map<String, Owner>> ofProject = new HashMap<>();
+    Map<String, ServerOccurrence> ofAll = new HashMap<>();
+    Map<Optional<Path>, Map<String, ServerOccurrence>> ofProject = new HashMap<>();
     for (int file = 0; file < servers.size(); file++) {
       ScanRequest request = requests.get(file);
-      Map<String, Owner> own = ofProject.computeIfAbsent(request.project(), p -> new HashMap<>());
+      Map<String, ServerOccurrence> owners =
+          ofProject.computeIfAbsent(request.project(), p -> new HashMap<>());
       // A file that applies to every project is combined with all files. A project's file is
       // combined with the files that apply to every project.
-      Map<String, Owner> others =
+      Map<String, ServerOccurrence> others =
           request.project().isEmpty() ? ofAll : ofProject.getOrDefault(Optional.empty(), Map.of());
       for (NeighborServer server : servers.get(file)) {
         String key = server.key();
-        Owner other = own.getOrDefault(key, others.get(key));
+        ServerOccurrence other = owners.getOrDefault(key, others.get(key));
         if (other != null && !other.path.equals(request.path())) {
           clashes.byFile.computeIfAbsent(file, f -> new ArrayList<>()).add(other.server);
         }
       }
       for (NeighborServer server : servers.get(file)) {
-        Owner owner = new Owner(request.path(), server);
-        own.putIfAbsent(server.key(), owner);
+        ServerOccurrence owner = new ServerOccurrence(request.path(), server);
+        owners.putIfAbsent(server.key(), owner);
         ofAll.putIfAbsent(server.key(), owner);
       }
     }
     return clashes;
   }
 
-  private record Owner(Path path, NeighborServer server) {}
+  private record ServerOccurrence(Path path, NeighborServer server) {}
 
   /** Returns the request indexes of the files to scan again. */
   List<Integer> files() {

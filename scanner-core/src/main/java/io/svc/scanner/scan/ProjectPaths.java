@@ -30,7 +30,7 @@ public record ProjectPaths(Path project, Path home, Path repository) {
   }
 
   /** Returns the paths of the current directory and the user's home. */
-  public static ProjectPaths here() {
+  public static ProjectPaths ofCurrentDirectory() {
     return new ProjectPaths(Path.of(""), UserDirectories.ofThisProcess().home());
   }
 
@@ -59,13 +59,13 @@ public record ProjectPaths(Path project, Path home, Path repository) {
       return project;
     }
     if (file.startsWith(repository)) {
-      return holderOf(file);
+      return projectDirectoryOf(file);
     }
-    return file.startsWith(home) ? home : holderOf(file);
+    return file.startsWith(home) ? home : projectDirectoryOf(file);
   }
 
   /** Returns {@code /x} for {@code /x/.mcp.json} and for {@code /x/.vscode/mcp.json}. */
-  static Path holderOf(Path configFile) {
+  static Path projectDirectoryOf(Path configFile) {
     Path directory = configFile.toAbsolutePath().normalize().getParent();
     while (directory != null
         && directory.getParent() != null

@@ -29,8 +29,8 @@ public sealed interface ScanOutcome {
    * @param reason human-readable; contains no content of the file
    * @param secrets known secret formats in the raw text
    */
-  record Refused(Path path, String reason, List<RawSecret> secrets) implements ScanOutcome {
-    public Refused {
+  record UnreadableFile(Path path, String reason, List<RawSecret> secrets) implements ScanOutcome {
+    public UnreadableFile {
       secrets = List.copyOf(secrets);
     }
   }

@@ -30,7 +30,8 @@ public record ScanRequest(Path path, Optional<String> source, Optional<Path> pro
     this(
         path,
         source,
-        Optional.of(McpClients.ofPath(path).isPresent() ? ProjectPaths.holderOf(path) : path));
+        Optional.of(
+            McpClients.ofPath(path).isPresent() ? ProjectPaths.projectDirectoryOf(path) : path));
   }
 
   /** Creates a request for a file of the project that contains it, with a derived client. */
@@ -39,7 +40,7 @@ public record ScanRequest(Path path, Optional<String> source, Optional<Path> pro
   }
 
   /** Returns a request for the same file that applies to every project. */
-  public ScanRequest everywhere() {
+  public ScanRequest forAllProjects() {
     return new ScanRequest(path, source, Optional.empty());
   }
 }

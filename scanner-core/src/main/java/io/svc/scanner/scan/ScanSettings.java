@@ -39,7 +39,7 @@ public final class ScanSettings {
   private String orgId = "";
   private long maxFileBytes = DEFAULT_MAX_FILE_BYTES;
   private Clock clock = Clock.systemUTC();
-  private ProjectPaths projectPaths = ProjectPaths.here();
+  private ProjectPaths projectPaths = ProjectPaths.ofCurrentDirectory();
 
   // Empty for the facts of this machine: a function would be linked at each start.
   private Optional<Predicate<String>> isWritableByOthers = Optional.empty();
@@ -65,7 +65,7 @@ public final class ScanSettings {
   }
 
   /** Loaded when the first scan finds a package. */
-  private static final class Shipped {
+  private static final class ShippedAdvisories {
     private static final List<AdvisoryIndex> ADVISORIES = List.of(RuleCatalog.advisories());
   }
 
@@ -85,9 +85,9 @@ public final class ScanSettings {
   }
 
   /** Returns a copy with custom rules in addition to the shipped ones. */
-  public ScanSettings withRules(List<Rule> own) {
+  public ScanSettings withRules(List<Rule> customRules) {
     ScanSettings copy = new ScanSettings(this);
-    copy.rules = List.copyOf(own);
+    copy.rules = List.copyOf(customRules);
     return copy;
   }
 
@@ -219,7 +219,7 @@ public final class ScanSettings {
   }
 
   List<AdvisoryIndex> advisories() {
-    return advisories.isPresent() ? advisories.get().get() : Shipped.ADVISORIES;
+    return advisories.isPresent() ? advisories.get().get() : ShippedAdvisories.ADVISORIES;
   }
 
   Ids ids() {

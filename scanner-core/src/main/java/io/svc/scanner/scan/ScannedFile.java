@@ -22,12 +22,12 @@ import java.util.Set;
 final class ScannedFile implements LocalMachine {
   private final Path path;
   private final ScanSettings settings;
-  private final List<NeighborServer> neighbours;
+  private final List<NeighborServer> neighbors;
 
-  ScannedFile(Path path, ScanSettings settings, List<NeighborServer> neighbours) {
+  ScannedFile(Path path, ScanSettings settings, List<NeighborServer> neighbors) {
     this.path = path;
     this.settings = settings;
-    this.neighbours = neighbours;
+    this.neighbors = neighbors;
   }
 
   @Override
@@ -41,8 +41,8 @@ final class ScannedFile implements LocalMachine {
   }
 
   @Override
-  public List<NeighborServer> neighbours() {
-    return neighbours;
+  public List<NeighborServer> neighbors() {
+    return neighbors;
   }
 
   @Override
@@ -66,10 +66,10 @@ final class ScannedFile implements LocalMachine {
   }
 
   /** Reads the facts about a config file from the file system. */
-  static FileFacts factsOf(Path path, ProjectPaths places) {
+  static FileFacts factsOf(Path path, ProjectPaths projectPaths) {
     Path file = path.toAbsolutePath().normalize();
     try {
-      return new FileFacts(accessOfOthers(file, places.home()), linkOf(file, places));
+      return new FileFacts(accessOfOthers(file, projectPaths.home()), linkOf(file, projectPaths));
     } catch (IOException | UnsupportedOperationException e) {
       return FileFacts.UNKNOWN;
     }
@@ -103,14 +103,14 @@ final class ScannedFile implements LocalMachine {
     return mayWrite ? Access.WRITE : isTree ? Access.NONE : Access.READ;
   }
 
-  private static Link linkOf(Path file, ProjectPaths places) throws IOException {
+  private static Link linkOf(Path file, ProjectPaths projectPaths) throws IOException {
     boolean isLink =
         Files.isSymbolicLink(file)
             || (file.getParent() != null && Files.isSymbolicLink(file.getParent()));
     if (!isLink) {
       return Link.NONE;
     }
-    Path root = places.rootOf(file);
+    Path root = projectPaths.rootOf(file);
     boolean isWithin = file.toRealPath().startsWith(root.toRealPath());
     return isWithin ? Link.WITHIN : Link.OUTSIDE;
   }

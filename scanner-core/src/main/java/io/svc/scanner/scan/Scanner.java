@@ -4,7 +4,7 @@ import static java.util.Objects.requireNonNull;
 
 import io.svc.rules.Severity;
 import io.svc.rules.catalog.RuleCatalog;
-import io.svc.rules.files.FileProblem;
+import io.svc.rules.files.FileErrorText;
 import io.svc.rules.files.NotRegularFileException;
 import io.svc.scanner.client.McpClients;
 import io.svc.scanner.config.ConfigReader;
@@ -22,10 +22,10 @@ import io.svc.scanner.finding.Fingerprint;
 import io.svc.scanner.finding.Ids;
 import io.svc.scanner.redact.Redactor;
 import io.svc.scanner.redact.SecretFinder;
-import io.svc.scanner.redact.SecretFormats;
+import io.svc.scanner.redact.SecretFormatMatcher;
 import io.svc.scanner.scan.ScanOutcome.NotFound;
-import io.svc.scanner.scan.ScanOutcome.Refused;
 import io.svc.scanner.scan.ScanOutcome.Scanned;
+import io.svc.scanner.scan.ScanOutcome.UnreadableFile;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
@@ -59,7 +59,7 @@ public final class Scanner {
   private static final long LARGEST_ARRAY = Integer.MAX_VALUE - 8L;
 
   private final ScanSettings settings;
-  private final SecretFormats formats;
+  private final SecretFormatMatcher formats;
   private final Ids ids;
 
   /**
@@ -69,8 +69,8 @@ public final class Scanner {
     this.settings = requireNonNull(settings, "settings is null");
     this.formats =
         settings.rules().isEmpty()
-            ? SecretFormats.bundled()
-            : new SecretFormats(RuleCatalog.bundled().with(settings.rules()));
+            ? SecretFormatMatcher.bundled()
+            : new SecretFormatMatcher(RuleCatalog.bundled().with(settings.rules()));
     this.ids = settings.ids();
   }
 
@@ -98,7 +98,7 @@ public final class Scanner {
     Fingerprint.of("");
     DetectionSubject subject =
         new DetectionSubject(
-            ((ReadOutcome.Read) outcome).config(), SecretFormats.bundled(), path -> false);
+            ((ReadOutcome.Parsed) outcome).config(), SecretFormatMatcher.bundled(), path -> false);
     for (Detector detector : settings.detectors()) {
       detector.detect(subject);
     }
@@ -114,7 +114,7 @@ public final class Scanner {
     return scan(request, List.of());
   }
 
-  private ScanOutcome scan(ScanRequest request, List<NeighborServer> neighbours) {
+  private ScanOutcome scan(ScanRequest request, List<NeighborServer> neighbors) {
     Path path = request.path();
     Instant scannedAt = now();
     long start = System.nanoTime();
@@ -124,23 +124,23 @@ public final class Scanner {
     } catch (NoSuchFileException e) {
       return new NotFound(path);
     } catch (TooLargeException e) {
-      return new Refused(path, requireNonNull(e.getMessage()), List.of());
+      return new UnreadableFile(path, requireNonNull(e.getMessage()), List.of());
     } catch (NotRegularFileException e) {
-      return new Refused(path, e.getReason(), List.of());
+      return new UnreadableFile(path, e.getReason(), List.of());
     } catch (IOException e) {
       // Existence is unknown below a file or an inaccessible directory.
       return Files.exists(path) || e instanceof AccessDeniedException
-          ? new Refused(path, reasonOf(path, e), List.of())
+          ? new UnreadableFile(path, reasonOf(path, e), List.of())
           : new NotFound(path);
     }
     Instant observedAt = now();
     ReadOutcome outcome = ConfigReader.read(path, bytes, request.source());
     if (outcome instanceof Unreadable unreadable) {
       SecretFinder finder = new SecretFinder(formats);
-      return new Refused(path, unreadable.reason(), finder.findInText(unreadable.text()));
+      return new UnreadableFile(path, unreadable.reason(), finder.findInText(unreadable.text()));
     }
-    McpConfig config = ((ReadOutcome.Read) outcome).config();
-    return report(path, config, neighbours, new Times(scannedAt, observedAt, start));
+    McpConfig config = ((ReadOutcome.Parsed) outcome).config();
+    return report(path, config, neighbors, new ScanTimes(scannedAt, observedAt, start));
   }
 
   /**
@@ -158,33 +158,33 @@ public final class Scanner {
    * a second time if its servers have names that are identical or similar to the names in an
    * earlier file.
    *
-   * @param keep called in the thread of the scan; the result for the last scan of a file is
+   * @param toResult called in the thread of the scan; the result for the last scan of a file is
    *     returned
    * @return the result for each request, in the order of the requests
    */
-  public <T> List<T> scanAll(List<ScanRequest> requests, Function<ScanOutcome, T> keep) {
+  public <T> List<T> scanAll(List<ScanRequest> requests, Function<ScanOutcome, T> toResult) {
     List<List<NeighborServer>> servers = new ArrayList<>();
-    List<T> kept = new ArrayList<>();
+    List<T> results = new ArrayList<>();
     Set<Optional<Path>> shared = NameClashes.sharedProjects(requests);
-    Function<ScanRequest, Noted<T>> scanOne =
+    Function<ScanRequest, ResultWithServers<T>> scanOne =
         request -> {
           ScanOutcome outcome = scan(request, List.of());
-          return new Noted<>(
-              keep.apply(outcome),
+          return new ResultWithServers<>(
+              toResult.apply(outcome),
               shared.contains(request.project()) ? serversOf(outcome) : List.of());
         };
-    for (Noted<T> noted : inParallel(requests, scanOne)) {
-      kept.add(noted.kept());
+    for (ResultWithServers<T> noted : inParallel(requests, scanOne)) {
+      results.add(noted.kept());
       servers.add(noted.servers());
     }
     NameClashes clashes = NameClashes.of(requests, servers);
     for (int number : clashes.files()) {
-      kept.set(number, keep.apply(scan(requests.get(number), clashes.of(number))));
+      results.set(number, toResult.apply(scan(requests.get(number), clashes.of(number))));
     }
-    return kept;
+    return results;
   }
 
-  private record Noted<T>(T kept, List<NeighborServer> servers) {}
+  private record ResultWithServers<T>(T kept, List<NeighborServer> servers) {}
 
   private List<NeighborServer> serversOf(ScanOutcome outcome) {
     if (!(outcome instanceof Scanned scanned)) {
@@ -242,9 +242,9 @@ public final class Scanner {
   }
 
   private Scanned report(
-      Path path, McpConfig config, List<NeighborServer> neighbours, Times times) {
+      Path path, McpConfig config, List<NeighborServer> neighbors, ScanTimes times) {
     DetectionSubject subject =
-        new DetectionSubject(config, formats, new ScannedFile(path, settings, neighbours));
+        new DetectionSubject(config, formats, new ScannedFile(path, settings, neighbors));
     List<DetectedProblem> detections = new ArrayList<>();
     for (Detector detector : settings.detectors()) {
       if (!settings.suppressed().contains(detector.check().findingType())) {
@@ -262,8 +262,8 @@ public final class Scanner {
         });
     Redactor redactor = subject.redactor();
     String configPath = redactor.redact(config.path());
-    Findings findings =
-        new Findings(
+    FindingFactory findings =
+        new FindingFactory(
             ids,
             redactor,
             settings.suppressions(),
@@ -325,14 +325,14 @@ public final class Scanner {
   }
 
   private static String reasonOf(Path path, IOException problem) {
-    return Files.isReadable(path) ? FileProblem.reasonOf(problem) : "no read permission";
+    return Files.isReadable(path) ? FileErrorText.reasonOf(problem) : "no read permission";
   }
 
   private Instant now() {
     return settings.clock().instant().truncatedTo(ChronoUnit.MILLIS);
   }
 
-  private record Times(Instant scannedAt, Instant observedAt, long startNanos) {}
+  private record ScanTimes(Instant scannedAt, Instant observedAt, long startNanos) {}
 
   private static final class TooLargeException extends IOException {
     private static final long serialVersionUID = 1L;

@@ -48,7 +48,7 @@ public record Suppression(
   }
 
   /** Returns file and line. */
-  String place() {
+  String location() {
     return writtenIn + ":" + line;
   }
 
@@ -64,11 +64,11 @@ public record Suppression(
     }
     return type.equals(finding.findingType())
         && (server.isEmpty() || Wildcard.matches(server, finding.server()))
-        && mayConcern(displayPath);
+        && mayApplyTo(displayPath);
   }
 
   /** Returns true if it can apply to a file. */
-  boolean mayConcern(String displayPath) {
+  boolean mayApplyTo(String displayPath) {
     return file.isEmpty() || Wildcard.matches(file, displayPath);
   }
 

@@ -49,7 +49,7 @@ public final class SuppressionChecks {
    *
    * @param report the report for the findings; provides times and source
    * @param displayPaths the scanned files, as named by {@link ProjectPaths#display}
-   * @param isWhole whether all files of the project and the machine were scanned
+   * @param isFullScan whether all files of the project and the machine were scanned
    * @param leftOut finding types that the run did not check
    */
   public static List<Finding> findings(
@@ -57,7 +57,7 @@ public final class SuppressionChecks {
       McpScanReport report,
       Ids ids,
       List<String> displayPaths,
-      boolean isWhole,
+      boolean isFullScan,
       Set<String> leftOut) {
     List<Finding> findings = new ArrayList<>();
     Map<String, Integer> seen = new HashMap<>();
@@ -73,7 +73,7 @@ public final class SuppressionChecks {
       }
     }
     if (!leftOut.contains(UNUSED.findingType())) {
-      for (Suppression unused : suppressions.unused(displayPaths, isWhole, leftOut)) {
+      for (Suppression unused : suppressions.unused(displayPaths, isFullScan, leftOut)) {
         String detail = "The suppression of " + unused.words() + " matches no finding.";
         findings.add(finding(UNUSED, unused, detail, report, ids, seen));
       }

@@ -67,30 +67,30 @@ public final class Suppressions {
    * Returns the suppressions that matched no finding although the run checked their scope.
    *
    * @param displayPaths the scanned files
-   * @param isWhole whether all files of the project and the machine were scanned
+   * @param isFullScan whether all files of the project and the machine were scanned
    * @param leftOut finding types that the run did not check
    */
-  List<Suppression> unused(List<String> displayPaths, boolean isWhole, Set<String> leftOut) {
+  List<Suppression> unused(List<String> displayPaths, boolean isFullScan, Set<String> leftOut) {
     List<Suppression> unused = new ArrayList<>();
     for (Suppression suppression : all) {
       boolean isNeedless =
           !suppression.isExpiredOn(today)
               && !used.contains(suppression)
               && !leftOut.contains(suppression.type());
-      if (isNeedless && isLookedAt(suppression, displayPaths, isWhole)) {
+      if (isNeedless && isInScope(suppression, displayPaths, isFullScan)) {
         unused.add(suppression);
       }
     }
     return unused;
   }
 
-  private static boolean isLookedAt(
-      Suppression suppression, List<String> displayPaths, boolean isWhole) {
+  private static boolean isInScope(
+      Suppression suppression, List<String> displayPaths, boolean isFullScan) {
     if (suppression.file().isEmpty()) {
-      return isWhole;
+      return isFullScan;
     }
     for (String path : displayPaths) {
-      if (suppression.mayConcern(path)) {
+      if (suppression.mayApplyTo(path)) {
         return true;
       }
     }

@@ -2,7 +2,7 @@ package io.svc.scanner.address;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.svc.scanner.address.IpNumber.Reach;
+import io.svc.scanner.address.IpNumber.Reachability;
 import java.net.InetAddress;
 import java.nio.ByteBuffer;
 import java.util.stream.Stream;
@@ -21,7 +21,7 @@ class MetadataAddressesTest {
     String host = text.indexOf(':') < 0 ? text : "[" + text + "]";
 
     assertThat(UrlHost.of("http://" + host + "/latest").isMetadata()).isTrue();
-    assertThat(IpNumber.of(host).orElseThrow().reach()).isEqualTo(Reach.METADATA);
+    assertThat(IpNumber.of(host).orElseThrow().reach()).isEqualTo(Reachability.METADATA);
   }
 
   @ParameterizedTest

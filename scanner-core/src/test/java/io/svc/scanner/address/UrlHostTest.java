@@ -2,7 +2,7 @@ package io.svc.scanner.address;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.svc.scanner.address.IpNumber.Reach;
+import io.svc.scanner.address.IpNumber.Reachability;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -142,7 +142,7 @@ class UrlHostTest {
     "[fd00:ec2::255], PRIVATE",
     "[2001:db8:1:2:3:4:5:6], PUBLIC"
   })
-  void a_number_reaches_the_same_in_every_spelling(String host, Reach reach) {
+  void a_number_reaches_the_same_in_every_spelling(String host, Reachability reach) {
     var number = UrlHost.of("http://" + host + ":8080/x").number();
 
     assertThat(number).isPresent();
@@ -192,7 +192,7 @@ class UrlHostTest {
         "api.${DOMAIN}",
         "${A}.${B}"
       })
-  void a_host_that_somebody_fills_in_is_a_reference(String host) {
+  void a_host_that_the_user_fills_in_is_a_reference(String host) {
     assertThat(UrlHost.of("https://" + host + ":8080/mcp").isReference()).isTrue();
   }
 
@@ -223,7 +223,7 @@ class UrlHostTest {
         "company.com",
         "hostname"
       })
-  void a_host_that_says_what_belongs_there_is_a_placeholder(String host) {
+  void a_host_that_describes_its_content_is_a_placeholder(String host) {
     assertThat(UrlHost.of("https://" + host + "/mcp").isPlaceholder()).isTrue();
   }
 
@@ -284,6 +284,6 @@ class UrlHostTest {
     "203.0.113.7, false"
   })
   void a_network_of_ones_own_is_known_by_number_or_ending(String host, boolean isOwn) {
-    assertThat(UrlHost.of("https://" + host + "/").isInOwnNetwork()).isEqualTo(isOwn);
+    assertThat(UrlHost.of("https://" + host + "/").isInLocalNetwork()).isEqualTo(isOwn);
   }
 }

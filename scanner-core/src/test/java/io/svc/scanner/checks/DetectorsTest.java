@@ -108,7 +108,7 @@ class DetectorsTest {
 
   @ParameterizedTest
   @MethodSource("detectors")
-  void says_in_full_sentences_what_is_wrong_where(Detector detector) {
+  void reports_in_full_sentences_what_is_wrong_where(Detector detector) {
     for (CheckPage.Example example : pageOf(detector).fires()) {
       int lines = 1 + (int) (example.config() + example.otherConfig()).lines().count();
 
@@ -146,7 +146,7 @@ class DetectorsTest {
 
   @Test
   void finds_the_same_from_many_threads() throws InterruptedException, ExecutionException {
-    String json = everythingWrong();
+    String json = configWithAllProblems();
     var alone = detectAll(json);
     Callable<List<DetectedProblem>> task = () -> detectAll(json);
     var threads = Executors.newFixedThreadPool(8);
@@ -179,7 +179,7 @@ class DetectorsTest {
   }
 
   /** One server for each check, the whole of it on purpose. */
-  private static String everythingWrong() {
+  private static String configWithAllProblems() {
     String token = SampleTemplate.fill("{{base62:36}}", new Random(3));
     return """
     {

@@ -35,12 +35,12 @@ final class TestPages {
     if (example.otherConfig().isEmpty()) {
       return subject(example.file(), example.config(), new ExampleMachine(example, List.of()));
     }
-    List<NeighborServer> neighbours =
+    List<NeighborServer> neighbors =
         subject(example.file(), example.config(), path -> false).config().servers().stream()
             .map(server -> NeighborServer.of(example.file(), server))
             .toList();
     return subject(
-        example.otherFile(), example.otherConfig(), new ExampleMachine(example, neighbours));
+        example.otherFile(), example.otherConfig(), new ExampleMachine(example, neighbors));
   }
 
   private static DetectionSubject subject(String file, String template, LocalMachine machine) {
@@ -48,7 +48,7 @@ final class TestPages {
     return TestConfigs.at(Path.of("/project", file), text, Optional.empty(), machine);
   }
 
-  private record ExampleMachine(Example example, List<NeighborServer> neighbours)
+  private record ExampleMachine(Example example, List<NeighborServer> neighbors)
       implements LocalMachine {
     private static final List<AdvisoryIndex> ADVISORIES = List.of(RuleCatalog.advisories());
 

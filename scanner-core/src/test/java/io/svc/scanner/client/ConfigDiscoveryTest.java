@@ -43,7 +43,7 @@ class ConfigDiscoveryTest {
   @EnumSource(OperatingSystem.class)
   void no_place_in_the_catalogue_lacks_its_line_in_the_table(OperatingSystem system) {
     var machine = TestMachine.with(system);
-    ExpectedPlace.on(system).forEach(place -> machine.create(place.path()));
+    ExpectedPlace.on(system).forEach(expected -> machine.create(expected.path()));
 
     var found = machine.discovery().find();
 
@@ -56,7 +56,7 @@ class ConfigDiscoveryTest {
   @Test
   void files_come_by_client_then_scope_then_place_then_path() {
     var machine = TestMachine.with(LINUX);
-    ExpectedPlace.on(LINUX).forEach(place -> machine.create(place.path()));
+    ExpectedPlace.on(LINUX).forEach(expected -> machine.create(expected.path()));
     machine.create("~/.codex/home.config.toml");
 
     var found = machine.discovery().find();
@@ -80,12 +80,12 @@ class ConfigDiscoveryTest {
   void the_places_of_a_client_come_nearest_first_with_their_stars() {
     var kiro = McpClients.byLabel("kiro").orElseThrow();
 
-    assertThat(TestMachine.with(LINUX).discovery().placesOf(kiro))
+    assertThat(TestMachine.with(LINUX).discovery().locationsOf(kiro))
         .containsExactly(
             "/srv/shop/.kiro/settings/mcp.json",
             "/home/me/.kiro/settings/mcp.json",
             "/home/me/.kiro/agents/*.json");
-    assertThat(TestMachine.with(OperatingSystem.WINDOWS).discovery().placesOf(kiro))
+    assertThat(TestMachine.with(OperatingSystem.WINDOWS).discovery().locationsOf(kiro))
         .containsExactly(
             "C:/shop/.kiro/settings/mcp.json",
             "C:/Users/me/.kiro/settings/mcp.json",
@@ -94,12 +94,12 @@ class ConfigDiscoveryTest {
 
   @ParameterizedTest
   @EnumSource(OperatingSystem.class)
-  void the_places_of_all_clients_are_those_that_are_looked_at(OperatingSystem system) {
+  void the_places_of_all_clients_are_those_that_are_checked(OperatingSystem system) {
     var discovery = TestMachine.with(system).discovery();
     var places = new java.util.HashSet<String>();
-    McpClients.all().forEach(client -> places.addAll(discovery.placesOf(client)));
+    McpClients.all().forEach(client -> places.addAll(discovery.locationsOf(client)));
 
-    assertThat(places).hasSize(discovery.placesLookedAt()).doesNotContain("//");
+    assertThat(places).hasSize(discovery.locationCount()).doesNotContain("//");
   }
 
   @Test
@@ -170,22 +170,22 @@ class ConfigDiscoveryTest {
 
   @ParameterizedTest
   @EnumSource(OperatingSystem.class)
-  void every_location_on_the_system_is_a_place_looked_at(OperatingSystem system) {
+  void every_location_on_the_system_is_a_place_checked(OperatingSystem system) {
     var machine = TestMachine.with(system);
 
-    assertThat(machine.discovery().placesLookedAt()).isEqualTo(locationsOn(system).size());
+    assertThat(machine.discovery().locationCount()).isEqualTo(locationsOn(system).size());
   }
 
   @Test
   void a_place_that_is_both_project_and_home_is_counted_once() {
     var machine = TestMachine.with(LINUX);
 
-    assertThat(machine.discoveryIn(machine.home()).placesLookedAt())
-        .isLessThan(machine.discovery().placesLookedAt());
+    assertThat(machine.discoveryIn(machine.home()).locationCount())
+        .isLessThan(machine.discovery().locationCount());
   }
 
   @Test
-  void this_machine_is_looked_at_with_its_own_folders(@TempDir Path project) throws IOException {
+  void this_machine_is_checked_with_its_own_folders(@TempDir Path project) throws IOException {
     var file = Files.createFile(project.resolve(".mcp.json"));
 
     assertThat(ConfigDiscovery.onThisMachine(project).find())

@@ -134,24 +134,24 @@ record ExpectedPlace(
       """;
 
   static List<ExpectedPlace> all() {
-    List<ExpectedPlace> places = new ArrayList<>();
+    List<ExpectedPlace> expected = new ArrayList<>();
     for (OperatingSystem system : OperatingSystem.values()) {
-      places.addAll(on(system));
+      expected.addAll(on(system));
     }
-    return places;
+    return expected;
   }
 
   static List<ExpectedPlace> on(OperatingSystem system) {
-    List<ExpectedPlace> places = new ArrayList<>();
-    addRows(places, system, ON_EVERY_SYSTEM);
-    addRows(places, system, tableOf(system));
+    List<ExpectedPlace> expected = new ArrayList<>();
+    addRows(expected, system, ON_EVERY_SYSTEM);
+    addRows(expected, system, tableOf(system));
     for (String editor : List.of("Code", "Code - Insiders", "VSCodium")) {
-      addRows(places, system, IN_VSCODE_AND_ITS_FAMILY.replace("%s", editor));
+      addRows(expected, system, IN_VSCODE_AND_ITS_FAMILY.replace("%s", editor));
     }
     for (String editor : List.of("Code", "Code - Insiders", "VSCodium", "Cursor")) {
-      addRows(places, system, IN_EDITORS_WITH_EXTENSIONS.replace("%s", editor));
+      addRows(expected, system, IN_EDITORS_WITH_EXTENSIONS.replace("%s", editor));
     }
-    return places;
+    return expected;
   }
 
   private static String tableOf(OperatingSystem system) {
@@ -162,7 +162,7 @@ record ExpectedPlace(
     };
   }
 
-  private static void addRows(List<ExpectedPlace> places, OperatingSystem system, String table) {
+  private static void addRows(List<ExpectedPlace> expected, OperatingSystem system, String table) {
     table
         .lines()
         .forEach(
@@ -170,7 +170,7 @@ record ExpectedPlace(
               String[] cells = line.split("\\s+", 4);
               ConfigScope scope = ConfigScope.valueOf(cells[1].toUpperCase(Locale.ROOT));
               boolean settingsFile = cells[2].equals("settings");
-              places.add(new ExpectedPlace(system, cells[0], scope, settingsFile, cells[3]));
+              expected.add(new ExpectedPlace(system, cells[0], scope, settingsFile, cells[3]));
             });
   }
 }

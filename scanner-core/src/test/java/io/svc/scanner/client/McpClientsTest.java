@@ -41,10 +41,10 @@ class McpClientsTest {
   @Test
   void no_client_has_a_place_twice_on_one_system() {
     for (McpClient client : McpClients.all()) {
-      Set<String> places = new HashSet<>();
+      Set<String> locations = new HashSet<>();
       for (ConfigLocation location : client.locations()) {
         for (OperatingSystem system : location.systems()) {
-          assertThat(places.add(system + " " + location.pattern()))
+          assertThat(locations.add(system + " " + location.pattern()))
               .as("%s: %s", client.label(), location.pattern())
               .isTrue();
         }
@@ -123,7 +123,7 @@ class McpClientsTest {
   }
 
   @Test
-  void each_client_says_what_sort_of_program_it_is() {
+  void each_client_specifies_what_sort_of_program_it_is() {
     assertThat(
             List.of(
                 McpClients.byLabel("claude-desktop").orElseThrow().kind(),
@@ -137,8 +137,8 @@ class McpClientsTest {
 
   @ParameterizedTest
   @MethodSource("expectedPlaces")
-  void the_name_of_every_known_file_is_one_to_look_at(ExpectedPlace place) {
-    String[] names = place.path().split("[/\\\\]", -1);
+  void the_name_of_every_known_file_is_one_to_check(ExpectedPlace expected) {
+    String[] names = expected.path().split("[/\\\\]", -1);
     String name = names[names.length - 1];
 
     assertThat(McpClients.mayBeConfig(names[names.length - 2], name)).isTrue();

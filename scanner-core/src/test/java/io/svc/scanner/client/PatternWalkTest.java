@@ -38,7 +38,7 @@ class PatternWalkTest {
   }
 
   @Test
-  void plugins_are_looked_for_six_folders_deep() {
+  void plugins_are_searched_six_folders_deep() {
     var machine = TestMachine.with(LINUX);
     var sixDeep = machine.create("~/.claude/plugins/cache/1/2/3/4/5/6/.mcp.json");
     machine.create("~/.claude/plugins/cache/1/2/3/4/5/6/7/.mcp.json");
@@ -49,7 +49,7 @@ class PatternWalkTest {
   }
 
   @Test
-  void plugins_are_not_looked_for_past_two_thousand_entries() {
+  void plugins_are_not_searched_past_two_thousand_entries() {
     var machine = TestMachine.with(LINUX);
     for (int i = 0; i < 2_100; i++) {
       machine.create("~/.claude/plugins/cache/plugin-" + i + "/.mcp.json");

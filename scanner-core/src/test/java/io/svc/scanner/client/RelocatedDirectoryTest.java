@@ -79,15 +79,15 @@ class RelocatedDirectoryTest {
 
   @ParameterizedTest
   @MethodSource("moved")
-  void a_file_is_found_where_its_variable_says(Moved moved) {
+  void a_file_is_found_where_its_variable_specifies(Moved moved) {
     var machine = TestMachine.with(moved.system()).set(moved.place().variable(), moved.value());
     Path file = machine.create(moved.file());
 
     assertThat(machine.discovery().find())
         .extracting(DiscoveredConfig::path, config -> config.client().label())
         .contains(tuple(file, moved.client().label()));
-    assertThat(machine.discovery().placesOf(moved.client()))
-        .anyMatch(place -> place.startsWith(moved.value().replace('\\', '/')));
+    assertThat(machine.discovery().locationsOf(moved.client()))
+        .anyMatch(location -> location.startsWith(moved.value().replace('\\', '/')));
   }
 
   @ParameterizedTest
@@ -112,7 +112,7 @@ class RelocatedDirectoryTest {
             Optional.of(moved.client().label()));
 
     boolean isOnlyForServers = !moved.location().settingsFile();
-    boolean isRead = outcome instanceof ReadOutcome.Read;
+    boolean isRead = outcome instanceof ReadOutcome.Parsed;
     assertThat(isRead).isEqualTo(!isOnlyForServers);
   }
 
@@ -136,8 +136,8 @@ class RelocatedDirectoryTest {
       for (String value : List.of("", "relative/dir", "~/dir", "\0")) {
         var machine = TestMachine.with(system).set(variable, value);
 
-        assertThat(machine.discovery().placesLookedAt())
-            .isEqualTo(TestMachine.with(system).discovery().placesLookedAt());
+        assertThat(machine.discovery().locationCount())
+            .isEqualTo(TestMachine.with(system).discovery().locationCount());
       }
     }
   }

@@ -44,9 +44,9 @@ final class TestMachine {
   }
 
   /** Creates an empty file, in the notation of {@link ExpectedPlace#path}. */
-  Path create(String place) {
+  Path create(String location) {
     try {
-      Path file = path(place);
+      Path file = path(location);
       Files.createDirectories(file.getParent());
       return Files.exists(file) ? file : Files.createFile(file);
     } catch (IOException e) {
@@ -54,17 +54,17 @@ final class TestMachine {
     }
   }
 
-  Path path(String place) {
-    if (place.startsWith("~/")) {
-      return home.resolve(place.substring(2));
+  Path path(String location) {
+    if (location.startsWith("~/")) {
+      return home.resolve(location.substring(2));
     }
-    if (place.startsWith("./")) {
-      return project.resolve(place.substring(2));
+    if (location.startsWith("./")) {
+      return project.resolve(location.substring(2));
     }
-    if (place.startsWith("app:")) {
-      return home.resolve(applicationData()).resolve(place.substring("app:".length()));
+    if (location.startsWith("app:")) {
+      return home.resolve(applicationData()).resolve(location.substring("app:".length()));
     }
-    return home.getFileSystem().getPath(place);
+    return home.getFileSystem().getPath(location);
   }
 
   ConfigDiscovery discovery() {

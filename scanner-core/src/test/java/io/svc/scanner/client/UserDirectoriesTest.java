@@ -52,22 +52,26 @@ class UserDirectoriesTest {
   }
 
   static List<ExpectedPlace> placesOfUsers() {
-    return ExpectedPlace.all().stream().filter(place -> place.scope() == ConfigScope.USER).toList();
+    return ExpectedPlace.all().stream()
+        .filter(expected -> expected.scope() == ConfigScope.USER)
+        .toList();
   }
 
   /** A container without a passwd entry for its user: only the variable is set. */
   @ParameterizedTest
   @MethodSource("placesOfUsers")
-  void every_file_of_a_user_is_found_below_the_home_that_the_variable_names(ExpectedPlace place) {
-    var machine = TestMachine.with(place.system());
-    Path file = machine.create(place.path());
-    boolean isWindows = place.system() == WINDOWS;
+  void every_file_of_a_user_is_found_below_the_home_that_the_variable_names(
+      ExpectedPlace expected) {
+    var machine = TestMachine.with(expected.system());
+    Path file = machine.create(expected.path());
+    boolean isWindows = expected.system() == WINDOWS;
     Map<String, String> environment =
         Map.of(isWindows ? "USERPROFILE" : "HOME", machine.home().toString());
     Path home =
-        UserDirectories.home(place.system(), environment, "?", machine.home().getFileSystem());
+        UserDirectories.home(expected.system(), environment, "?", machine.home().getFileSystem());
 
-    var found = new ConfigDiscovery(place.system(), home, machine.path("./"), environment).find();
+    var found =
+        new ConfigDiscovery(expected.system(), home, machine.path("./"), environment).find();
 
     assertThat(found).extracting(DiscoveredConfig::path).containsExactly(file);
   }
@@ -88,27 +92,31 @@ class UserDirectoriesTest {
             home,
             Map.of("XDG_CONFIG_HOME", "x", "XDG_DATA_HOME", "x", "XDG_CACHE_HOME", "x"));
 
-    assertThat(List.of(user.config(), user.ownConfig(), user.ownData(), user.cache()))
+    assertThat(List.of(user.config(), user.productConfig(), user.productData(), user.cache()))
         .containsOnly(home.getFileSystem().getPath(moved));
     assertThat(
-            List.of(relative.config(), relative.ownConfig(), relative.ownData(), relative.cache()))
+            List.of(
+                relative.config(),
+                relative.productConfig(),
+                relative.productData(),
+                relative.cache()))
         .allMatch(path -> path.startsWith(home));
   }
 
   @Test
   void the_system_decides_where_the_product_keeps_its_files() {
-    assertThat(own(LINUX)).containsExactly(".config", ".local/share");
-    assertThat(own(MACOS))
+    assertThat(productDirectories(LINUX)).containsExactly(".config", ".local/share");
+    assertThat(productDirectories(MACOS))
         .containsExactly("Library/Application Support", "Library/Application Support");
-    assertThat(own(WINDOWS)).containsExactly("AppData/Roaming", "AppData/Local");
+    assertThat(productDirectories(WINDOWS)).containsExactly("AppData/Roaming", "AppData/Local");
   }
 
-  private static List<String> own(OperatingSystem system) {
+  private static List<String> productDirectories(OperatingSystem system) {
     Path home = TestMachine.with(system).home();
     UserDirectories user = new UserDirectories(system, home, Map.of());
     return List.of(
-        home.relativize(user.ownConfig()).toString().replace('\\', '/'),
-        home.relativize(user.ownData()).toString().replace('\\', '/'));
+        home.relativize(user.productConfig()).toString().replace('\\', '/'),
+        home.relativize(user.productData()).toString().replace('\\', '/'));
   }
 
   @Test

@@ -19,8 +19,8 @@ class WildcardTest {
     "Claude_*, claude_",
     "a*b*c, a-b-b-c",
   })
-  void a_star_stands_for_any_characters(String wanted, String name) {
-    assertThat(Wildcard.matches(wanted, name)).isTrue();
+  void a_star_represents_any_characters(String expected, String name) {
+    assertThat(Wildcard.matches(expected, name)).isTrue();
   }
 
   @ParameterizedTest
@@ -32,7 +32,7 @@ class WildcardTest {
     "Claude_*, Claude",
     "a*b*c, a-c-b",
   })
-  void everything_else_stands_for_itself(String wanted, String name) {
-    assertThat(Wildcard.matches(wanted, name)).isFalse();
+  void everything_else_represents_itself(String expected, String name) {
+    assertThat(Wildcard.matches(expected, name)).isFalse();
   }
 }

@@ -123,7 +123,7 @@ class ComponentsTest {
   }
 
   @Test
-  void a_bridge_reaches_the_address_that_it_is_told_and_other_programs_do_not() {
+  void a_bridge_reaches_the_address_in_its_arguments_and_other_programs_do_not() {
     List<Component> bridge =
         components(TestConfigs.command("npx -y mcp-remote@0.1.18 https://mcp.acme.test/sse"));
     List<Component> other =

@@ -114,26 +114,26 @@ class ConfigReaderJsonTest {
   @ParameterizedTest
   @MethodSource("goodValues")
   void json_is_read(String value) {
-    for (String place : PLACES) {
-      assertThat(ConfigReader.readJson(place.replace("%s", value))).as(place).isPresent();
+    for (String location : PLACES) {
+      assertThat(ConfigReader.readJson(location.replace("%s", value))).as(location).isPresent();
     }
   }
 
   @ParameterizedTest
   @MethodSource("badValues")
-  void anything_else_is_refused(String value) {
-    for (String place : PLACES) {
-      if (!place.contains("//") || !value.equals("/*")) {
-        assertThat(ConfigReader.readJson(place.replace("%s", value))).as(place).isEmpty();
+  void anything_else_is_rejected(String value) {
+    for (String location : PLACES) {
+      if (!location.contains("//") || !value.equals("/*")) {
+        assertThat(ConfigReader.readJson(location.replace("%s", value))).as(location).isEmpty();
       }
     }
   }
 
   @ParameterizedTest
   @MethodSource("goodValues")
-  void a_part_of_a_list_or_map_is_refused(String value) {
-    for (String whole : List.of("[%s]", "{\"a\":%s}", "[0,{\"a\":%s}]")) {
-      String text = whole.replace("%s", value);
+  void a_part_of_a_list_or_map_is_rejected(String value) {
+    for (String complete : List.of("[%s]", "{\"a\":%s}", "[0,{\"a\":%s}]")) {
+      String text = complete.replace("%s", value);
 
       assertThat(ConfigReader.readJson(text.substring(0, text.length() - 1))).isEmpty();
       assertThat(ConfigReader.readJson(text.substring(1))).isEmpty();
@@ -143,10 +143,10 @@ class ConfigReaderJsonTest {
   private static List<String> numbers() {
     List<String> numbers = new ArrayList<>();
     for (String sign : List.of("", "-")) {
-      for (String whole : List.of("0", "7", "10", "9007199254740993", "1".repeat(400))) {
+      for (String complete : List.of("0", "7", "10", "9007199254740993", "1".repeat(400))) {
         for (String fraction : List.of("", ".0", ".50", ".0000001")) {
           for (String exponent : List.of("", "e1", "E+05", "e-7", "e400", "E-400")) {
-            numbers.add(sign + whole + fraction + exponent);
+            numbers.add(sign + complete + fraction + exponent);
           }
         }
       }

@@ -4,11 +4,11 @@ import static io.svc.scanner.config.ReadServer.local;
 import static io.svc.scanner.config.TestConfigs.JSON;
 import static io.svc.scanner.config.TestConfigs.json;
 import static io.svc.scanner.config.TestConfigs.read;
-import static io.svc.scanner.config.TestConfigs.refusal;
+import static io.svc.scanner.config.TestConfigs.rejectionReason;
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.svc.scanner.config.ReadOutcome.Read;
+import io.svc.scanner.config.ReadOutcome.Parsed;
 import io.svc.scanner.config.ReadOutcome.Unreadable;
 import java.nio.file.Path;
 import java.util.Optional;
@@ -22,7 +22,7 @@ class ConfigReaderTest {
       "the outer braces are missing; clients cannot read this file";
 
   @Test
-  void comments_may_stand_anywhere() {
+  void comments_may_be_anywhere() {
     var config =
         json(
             """
@@ -110,7 +110,7 @@ class ConfigReaderTest {
         "any.conf   | mcpServers:\\n  a:\\n    command: x",
         "any.yaml   | {'mcpServers': {'a': {'command': 'x'}}}",
       })
-  void the_ending_or_else_the_beginning_tells_the_language(String path, String text) {
+  void the_extension_or_else_the_first_bytes_determine_the_language(String path, String text) {
     var config = read(path, text.replace("\\n", "\n").replace('\'', '"'));
 
     assertThat(ReadServer.only(config)).isEqualTo(local("a", "x"));
@@ -122,7 +122,7 @@ class ConfigReaderTest {
 
     var outcome = ConfigReader.read(Path.of(".vscode/mcp.json"), bytes, Optional.of("cursor"));
 
-    assertThat(((Read) outcome).config().source()).isEqualTo("cursor");
+    assertThat(((Parsed) outcome).config().source()).isEqualTo("cursor");
   }
 
   @Test
@@ -151,14 +151,14 @@ class ConfigReaderTest {
     "null, expected a top-level object",
   })
   void a_scalar_is_no_configuration(String text, String reason) {
-    assertThat(refusal(JSON, text)).isEqualTo("not an MCP configuration: " + reason);
+    assertThat(rejectionReason(JSON, text)).isEqualTo("not an MCP configuration: " + reason);
   }
 
   @Test
   void a_scalar_is_no_configuration_in_yaml() {
-    assertThat(refusal("any.yaml", "just words"))
+    assertThat(rejectionReason("any.yaml", "just words"))
         .isEqualTo("not an MCP configuration: expected an object, found a text");
-    assertThat(refusal("any.yaml", "7"))
+    assertThat(rejectionReason("any.yaml", "7"))
         .isEqualTo("not an MCP configuration: expected an object, found a number");
   }
 

@@ -51,7 +51,7 @@ class JsonSuiteTest {
   }
 
   /** Why a file is no JSON to the reader; empty when it is, with servers or without. */
-  private static Optional<String> refusal(String name) throws IOException {
+  private static Optional<String> rejectionReason(String name) throws IOException {
     byte[] bytes = Files.readAllBytes(SUITE.resolve(name));
     ReadOutcome outcome = ConfigReader.read(Path.of("mcp.json"), bytes, Optional.empty());
     return outcome instanceof Unreadable unreadable
@@ -69,16 +69,16 @@ class JsonSuiteTest {
 
   @ParameterizedTest
   @MethodSource("names")
-  void what_is_json_is_read_and_what_is_not_is_refused(String name) throws IOException {
-    Optional<String> refusal = refusal(name);
+  void what_is_json_is_read_and_what_is_not_is_rejected(String name) throws IOException {
+    Optional<String> rejection = rejectionReason(name);
 
     if (name.startsWith("y_") || TOLERATED.containsKey(name)) {
-      assertThat(refusal).as(TOLERATED.getOrDefault(name, "JSON")).isEmpty();
+      assertThat(rejection).as(TOLERATED.getOrDefault(name, "JSON")).isEmpty();
     } else if (name.startsWith("n_")) {
-      assertThat(refusal).isPresent();
+      assertThat(rejection).isPresent();
     }
     // The file may be full of secrets, so that nothing of it is quoted: only places are told.
-    refusal.ifPresent(
+    rejection.ifPresent(
         reason ->
             assertThat(reason)
                 .matches(

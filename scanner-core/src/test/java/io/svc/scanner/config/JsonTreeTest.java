@@ -2,8 +2,8 @@ package io.svc.scanner.config;
 
 import static io.svc.scanner.config.TestConfigs.JSON;
 import static io.svc.scanner.config.TestConfigs.json;
-import static io.svc.scanner.config.TestConfigs.places;
-import static io.svc.scanner.config.TestConfigs.refusal;
+import static io.svc.scanner.config.TestConfigs.locations;
+import static io.svc.scanner.config.TestConfigs.rejectionReason;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.svc.scanner.config.ConfigObject.Member;
@@ -28,7 +28,7 @@ class JsonTreeTest {
             }
             """);
 
-    assertThat(places(config))
+    assertThat(locations(config))
         .containsExactly(
             " 1:1",
             "/servers 2:14",
@@ -74,25 +74,25 @@ class JsonTreeTest {
 
   @Test
   void columns_count_utf_16_units() {
-    assertThat(places(json("{\"é😀\": \"名\", \"mcpServers\": {}}")))
+    assertThat(locations(json("{\"é😀\": \"名\", \"mcpServers\": {}}")))
         .containsExactly(" 1:1", "/é😀 1:9", "/mcpServers 1:28");
   }
 
   @Test
   void a_byte_order_mark_takes_no_column() {
-    assertThat(places(json("\uFEFF{\"mcpServers\": {}}")))
+    assertThat(locations(json("\uFEFF{\"mcpServers\": {}}")))
         .containsExactly(" 1:1", "/mcpServers 1:16");
   }
 
   @Test
   void cr_lf_ends_one_line() {
-    assertThat(places(json("{\r\n\r\n  \"mcpServers\":\r\n{}}")))
+    assertThat(locations(json("{\r\n\r\n  \"mcpServers\":\r\n{}}")))
         .containsExactly(" 1:1", "/mcpServers 4:1");
   }
 
   @Test
   void comments_keep_the_places_behind_them() {
-    assertThat(places(json("/* a\n b */ {// c\n/**/\"mcpServers\": {}}")))
+    assertThat(locations(json("/* a\n b */ {// c\n/**/\"mcpServers\": {}}")))
         .containsExactly(" 2:7", "/mcpServers 3:19");
   }
 
@@ -100,13 +100,13 @@ class JsonTreeTest {
   void a_fragment_is_placed_as_the_file_has_it() {
     var config = json("\"mcp\": {\"a\":\n  {\"command\": \"x\"}}");
 
-    assertThat(places(config).subList(1, 4))
+    assertThat(locations(config).subList(1, 4))
         .containsExactly("/mcp 1:8", "/mcp/a 2:3", "/mcp/a/command 2:15");
     assertThat(config.servers().get(0).nameLocation()).isEqualTo(new Location("/mcp/a", 1, 9));
   }
 
   @Test
-  void duplicate_keys_are_kept_and_the_last_is_found() {
+  void duplicate_keys_are_retained_and_the_last_is_found() {
     var root = (ConfigObject) json("{\"mcpServers\": {}, \"a\": 1, \"a\": 2}").root();
 
     assertThat(root.members()).extracting(Member::name).containsExactly("mcpServers", "a", "a");
@@ -114,7 +114,7 @@ class JsonTreeTest {
   }
 
   @Test
-  void numbers_are_kept_as_they_are_written() {
+  void numbers_are_retained_as_they_are_written() {
     var root = (ConfigObject) json("{\"mcpServers\": 0, \"a\": -0.10E+05}").root();
     var digits = "9".repeat(5_000);
 
@@ -136,21 +136,22 @@ class JsonTreeTest {
 
   @ParameterizedTest
   @ValueSource(ints = {201, 1_000, 100_000})
-  void deep_nesting_is_refused(int levels) {
+  void deep_nesting_is_rejected(int levels) {
     var lists = "{\"mcpServers\": " + "[".repeat(levels);
     var objects = "{\"mcpServers\": " + "{\"a\":".repeat(levels);
 
-    assertThat(refusal(JSON, lists + "]".repeat(levels) + "}"))
+    assertThat(rejectionReason(JSON, lists + "]".repeat(levels) + "}"))
         .isEqualTo("values are nested deeper than 200 levels");
-    assertThat(refusal(JSON, lists)).isEqualTo("values are nested deeper than 200 levels");
-    assertThat(refusal(JSON, objects)).isEqualTo("values are nested deeper than 200 levels");
+    assertThat(rejectionReason(JSON, lists)).isEqualTo("values are nested deeper than 200 levels");
+    assertThat(rejectionReason(JSON, objects))
+        .isEqualTo("values are nested deeper than 200 levels");
   }
 
   @Test
   void nesting_is_read_up_to_the_limit() {
     var text = "{\"servers\": {}, \"a\": " + "[".repeat(199) + "]".repeat(199) + "}";
 
-    assertThat(places(json(text))).hasSize(201);
+    assertThat(locations(json(text))).hasSize(201);
   }
 
   @ParameterizedTest
@@ -162,15 +163,16 @@ class JsonTreeTest {
         "{} []                                        | 1",
         "{'mcpServers': {}} 7                         | 1",
       })
-  void a_second_document_is_refused(String text, int line) {
-    assertThat(refusal(JSON, text.replace("\\n", "\n").replace('\'', '"')))
+  void a_second_document_is_rejected(String text, int line) {
+    assertThat(rejectionReason(JSON, text.replace("\\n", "\n").replace('\'', '"')))
         .isEqualTo("a second document begins at line " + line + "; expected one per file");
   }
 
   @ParameterizedTest
   @ValueSource(strings = {"// only", "/* only */", "/* a */ // b\n", "\n// only\n\n"})
-  void a_file_of_comments_holds_no_value(String text) {
-    assertThat(refusal(JSON, text)).isEqualTo("the file contains only whitespace or comments");
+  void a_file_of_comments_contains_no_value(String text) {
+    assertThat(rejectionReason(JSON, text))
+        .isEqualTo("the file contains only whitespace or comments");
   }
 
   @ParameterizedTest
@@ -182,8 +184,9 @@ class JsonTreeTest {
         "{'mcpServers': {}\\n    | 2, column 1",
         "{'mcpServers': [1, 2    | 1, column 21",
       })
-  void a_truncated_file_is_refused_with_its_end(String text, String place) {
-    assertThat(refusal(JSON, text.replace("\\n", "\n").replace('\'', '"')))
-        .isEqualTo("not valid JSON: the file ends in the middle of a value (line " + place + ")");
+  void a_truncated_file_is_rejected_with_its_end(String text, String location) {
+    assertThat(rejectionReason(JSON, text.replace("\\n", "\n").replace('\'', '"')))
+        .isEqualTo(
+            "not valid JSON: the file ends in the middle of a value (line " + location + ")");
   }
 }

@@ -5,7 +5,7 @@ import static io.svc.scanner.config.ReadServer.remote;
 import static io.svc.scanner.config.TestConfigs.JSON;
 import static io.svc.scanner.config.TestConfigs.json;
 import static io.svc.scanner.config.TestConfigs.names;
-import static io.svc.scanner.config.TestConfigs.refusal;
+import static io.svc.scanner.config.TestConfigs.rejectionReason;
 import static io.svc.scanner.config.TestConfigs.toml;
 import static io.svc.scanner.config.TestConfigs.yaml;
 import static org.assertj.core.api.Assertions.assertThat;
@@ -66,7 +66,7 @@ class ServerFinderShapesTest {
   }
 
   @Test
-  void a_list_of_tables_holds_servers_in_toml() {
+  void a_list_of_tables_contains_servers_in_toml() {
     var config =
         toml("[[mcpServers]]\nname = 'a'\ncommand = 'x'\n[[mcpServers]]\nurl = 'https://d.test'\n");
 
@@ -82,7 +82,7 @@ class ServerFinderShapesTest {
   }
 
   @Test
-  void servers_that_a_misplaced_brace_put_beside_the_wrapper_are_read() {
+  void servers_that_a_misplaced_brace_put_next_to_the_wrapper_are_read() {
     var config =
         json(
             """
@@ -104,7 +104,7 @@ class ServerFinderShapesTest {
 
   @ParameterizedTest
   @ValueSource(strings = {"sse", "ws", "remote", "streamable_http", "streamableHttp"})
-  void a_transport_tells_a_misplaced_server_from_a_setting(String transport) {
+  void a_transport_distinguishes_a_misplaced_server_from_a_setting(String transport) {
     var config =
         json(
             """
@@ -116,7 +116,7 @@ class ServerFinderShapesTest {
   }
 
   @Test
-  void other_settings_beside_the_wrapper_are_no_servers() {
+  void other_settings_next_to_the_wrapper_are_no_servers() {
     var config =
         json(
             """
@@ -187,8 +187,8 @@ class ServerFinderShapesTest {
         "{\"name\": \"shop\", \"version\": \"1.0.0\"}",
         "{\"database\": {\"host\": \"db.test\", \"port\": 5432}}",
       })
-  void a_file_of_something_else_is_refused(String text) {
-    assertThat(refusal(JSON, text))
+  void a_file_of_something_else_is_rejected(String text) {
+    assertThat(rejectionReason(JSON, text))
         .isEqualTo(
             "not an MCP configuration: expected servers under mcpServers, servers, mcp,"
                 + " context_servers, mcp_servers or extensions");
@@ -223,7 +223,7 @@ class ServerFinderShapesTest {
   }
 
   @Test
-  void duplicate_servers_are_kept() {
+  void duplicate_servers_are_retained() {
     var config = json("{\"mcpServers\": {\"a\": {\"command\": \"x\"}, \"a\": {\"url\": \"u\"}}}");
 
     assertThat(ReadServer.all(config)).containsExactly(local("a", "x"), remote("a", "u"));
@@ -248,7 +248,7 @@ class ServerFinderShapesTest {
   }
 
   @Test
-  void switches_in_place_of_servers_are_told() {
+  void switches_in_place_of_servers_are_reported() {
     assertThat(json("{\"mcpServers\": {\"docs\": true}}").skipped()).hasSize(1);
   }
 }

@@ -25,7 +25,7 @@ class ServerFinderTest {
     "extensions, goose",
     "modelContextProtocolServers, claude-desktop",
   })
-  void a_root_key_holds_servers_in_json_and_tells_the_client(String key, String source) {
+  void a_root_key_contains_servers_in_json_and_determines_the_client(String key, String source) {
     var config = json("{\"%s\": {\"git\": {\"command\": \"git-mcp\"}}}".formatted(key));
 
     assertThat(ReadServer.only(config)).isEqualTo(local("git", "git-mcp"));
@@ -44,7 +44,7 @@ class ServerFinderTest {
         "extensions",
         "customizations.vscode.mcp.servers",
       })
-  void a_root_key_holds_servers_in_toml(String key) {
+  void a_root_key_contains_servers_in_toml(String key) {
     var config = toml("[%s.git]\ncommand = 'git-mcp'\n".formatted(key));
 
     assertThat(ReadServer.only(config)).isEqualTo(local("git", "git-mcp"));
@@ -61,14 +61,14 @@ class ServerFinderTest {
         "mcp_servers",
         "extensions",
       })
-  void a_root_key_holds_servers_in_yaml(String key) {
+  void a_root_key_contains_servers_in_yaml(String key) {
     var config = yaml("%s:\n  git:\n    command: git-mcp\n".formatted(key));
 
     assertThat(ReadServer.only(config)).isEqualTo(local("git", "git-mcp"));
   }
 
   @Test
-  void servers_stand_under_mcp_and_servers() {
+  void servers_are_under_mcp_and_servers() {
     var config = json("{\"mcp\": {\"inputs\": [], \"servers\": {\"git\": {\"command\": \"x\"}}}}");
 
     assertThat(ReadServer.only(config)).isEqualTo(local("git", "x"));
@@ -76,7 +76,7 @@ class ServerFinderTest {
   }
 
   @Test
-  void servers_stand_under_mcp_and_servers_in_yaml() {
+  void servers_are_under_mcp_and_servers_in_yaml() {
     var config = yaml("mcp:\n  servers:\n    git:\n      command: x\n");
 
     assertThat(ReadServer.only(config)).isEqualTo(local("git", "x"));
@@ -158,7 +158,7 @@ class ServerFinderTest {
   }
 
   @Test
-  void servers_that_hold_the_key_themselves_are_not_searched() {
+  void servers_that_contain_the_key_themselves_are_not_searched() {
     var config =
         json(
             """
@@ -186,7 +186,7 @@ class ServerFinderTest {
   }
 
   @Test
-  void names_of_any_kind_are_kept_as_they_are() {
+  void names_of_any_kind_are_retained_as_they_are() {
     var config =
         toml(
             """

@@ -81,13 +81,13 @@ class ServerReaderFieldsTest {
 
   @ParameterizedTest
   @ValueSource(strings = {"null", "\"\"", "{}", "[]", "\"${env}\""})
-  void an_environment_may_hold_nothing(String value) {
+  void an_environment_may_contain_nothing(String value) {
     assertThat(serverOf("{\"command\": \"x\", \"env\": %s}".formatted(value)))
         .isEqualTo(local("one", "x"));
   }
 
   @Test
-  void null_in_an_environment_is_told_from_an_empty_text() {
+  void null_in_an_environment_is_distinguished_from_an_empty_text() {
     var env =
         json("{\"mcpServers\": {\"a\": {\"command\": \"x\", \"env\": {\"A\": null, \"B\": \"\"}}}}")
             .servers()
@@ -98,14 +98,14 @@ class ServerReaderFieldsTest {
   }
 
   @Test
-  void a_variable_that_stands_twice_is_kept_twice() {
+  void a_variable_that_occurs_twice_is_retained_twice() {
     var server = serverOf("{\"command\": \"x\", \"env\": {\"A\": \"1\", \"A\": \"2\"}}");
 
     assertThat(server).isEqualTo(local("one", "x").withEnv("A=1", "A=2"));
   }
 
   @Test
-  void an_assignment_stands_where_its_text_stands() {
+  void an_assignment_is_where_its_text_is() {
     var env =
         json("{\"mcpServers\": {\"a\": {\"command\": \"x\", \"env\": [\"A=1\"]}}}")
             .servers()
@@ -125,7 +125,7 @@ class ServerReaderFieldsTest {
 
   @ParameterizedTest
   @ValueSource(strings = {"transport", "config", "server", "remote"})
-  void an_address_stands_in_a_nested_object(String key) {
+  void an_address_is_in_a_nested_object(String key) {
     var server =
         serverOf(
             """
@@ -158,7 +158,7 @@ class ServerReaderFieldsTest {
   }
 
   @Test
-  void headers_stand_among_the_options_of_requests() {
+  void headers_are_among_the_options_of_requests() {
     var server =
         serverOf(
             "{\"url\": \"%s\", \"requestOptions\": {\"headers\": {\"A\": \"1\"}}}".formatted(URL));
@@ -167,7 +167,7 @@ class ServerReaderFieldsTest {
   }
 
   @Test
-  void headers_stand_among_the_options_of_requests_of_a_nested_config() {
+  void headers_are_among_the_options_of_requests_of_a_nested_config() {
     var server =
         serverOf(
             """

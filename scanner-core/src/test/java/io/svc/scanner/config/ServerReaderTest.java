@@ -97,19 +97,19 @@ class ServerReaderTest {
   }
 
   @Test
-  void an_empty_url_beside_a_command_is_none() {
+  void an_empty_url_next_to_a_command_is_none() {
     assertThat(serverOf(quoted("{'command': 'x', 'args': [], 'url': '', 'headers': {}}")))
         .isEqualTo(local("one", "x"));
   }
 
   @Test
-  void an_empty_command_beside_a_url_is_none() {
+  void an_empty_command_next_to_a_url_is_none() {
     assertThat(serverOf(quoted("{'command': '', 'args': [], 'url': 'https://a.test'}")))
         .isEqualTo(remote("one", "https://a.test"));
   }
 
   @Test
-  void a_null_command_beside_a_url_is_none() {
+  void a_null_command_next_to_a_url_is_none() {
     assertThat(serverOf(quoted("{'command': null, 'args': ['x'], 'url': 'https://a.test'}")))
         .isEqualTo(remote("one", "https://a.test"));
   }
@@ -194,7 +194,7 @@ class ServerReaderTest {
   }
 
   @Test
-  void a_server_knows_its_entry_and_where_its_name_stands() {
+  void a_server_knows_its_entry_and_where_its_name_is() {
     var server =
         json("{\n\"servers\": {\n  \"git\": {\"command\": \"x\", \"description\": \"Ours\"}}}")
             .servers()

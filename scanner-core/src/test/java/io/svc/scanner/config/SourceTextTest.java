@@ -5,7 +5,7 @@ import static io.svc.scanner.config.TestConfigs.JSON;
 import static io.svc.scanner.config.TestConfigs.TOML;
 import static io.svc.scanner.config.TestConfigs.YAML;
 import static io.svc.scanner.config.TestConfigs.read;
-import static io.svc.scanner.config.TestConfigs.refusal;
+import static io.svc.scanner.config.TestConfigs.rejectionReason;
 import static java.nio.charset.StandardCharsets.ISO_8859_1;
 import static java.nio.charset.StandardCharsets.UTF_16BE;
 import static java.nio.charset.StandardCharsets.UTF_16LE;
@@ -75,8 +75,8 @@ class SourceTextTest {
 
   @Test
   void half_a_character_at_the_end_of_utf_16_is_replaced() {
-    byte[] whole = (MARK + "{\"mcpServers\": {}}//x").getBytes(UTF_16LE);
-    byte[] bytes = Arrays.copyOf(whole, whole.length - 1);
+    byte[] complete = (MARK + "{\"mcpServers\": {}}//x").getBytes(UTF_16LE);
+    byte[] bytes = Arrays.copyOf(complete, complete.length - 1);
 
     assertThat(read(JSON, bytes).notes()).hasSize(1);
   }
@@ -94,14 +94,14 @@ class SourceTextTest {
   void utf_16_without_a_byte_order_mark_is_binary() {
     byte[] bytes = "{\"mcpServers\": {}}".getBytes(UTF_16LE);
 
-    assertThat(refusal(JSON, bytes)).isEqualTo("the file is binary, not text");
+    assertThat(rejectionReason(JSON, bytes)).isEqualTo("the file is binary, not text");
   }
 
   @ParameterizedTest
   @ValueSource(strings = {"", " ", "\n", "\r\n\t  \n", "\uFEFF", "\uFEFF\n"})
   void a_file_of_blanks_is_empty(String text) {
     for (String path : List.of(JSON, TOML, YAML, "any")) {
-      assertThat(refusal(path, text)).isEqualTo("the file is empty");
+      assertThat(rejectionReason(path, text)).isEqualTo("the file is empty");
     }
   }
 

@@ -1,6 +1,6 @@
 package io.svc.scanner.config;
 
-import io.svc.scanner.config.ReadOutcome.Read;
+import io.svc.scanner.config.ReadOutcome.Parsed;
 import io.svc.scanner.config.ReadOutcome.Unreadable;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
@@ -39,14 +39,14 @@ final class TestConfigs {
     if (outcome instanceof Unreadable unreadable) {
       throw new AssertionError("The file was refused: " + unreadable.reason());
     }
-    return ((Read) outcome).config();
+    return ((Parsed) outcome).config();
   }
 
-  static String refusal(String path, String text) {
-    return refusal(path, text.getBytes(StandardCharsets.UTF_8));
+  static String rejectionReason(String path, String text) {
+    return rejectionReason(path, text.getBytes(StandardCharsets.UTF_8));
   }
 
-  static String refusal(String path, byte[] bytes) {
+  static String rejectionReason(String path, byte[] bytes) {
     if (outcome(path, bytes) instanceof Unreadable unreadable) {
       return unreadable.reason();
     }
@@ -76,18 +76,18 @@ final class TestConfigs {
   }
 
   /** Every member and element of a file as {@code pointer line:column}, parents first. */
-  static List<String> places(McpConfig config) {
-    List<String> places = new ArrayList<>();
-    addPlaces(config.root(), places);
-    return places;
+  static List<String> locations(McpConfig config) {
+    List<String> locations = new ArrayList<>();
+    addLocations(config.root(), locations);
+    return locations;
   }
 
-  private static void addPlaces(ConfigNode node, List<String> places) {
-    places.add(print(node.location()));
+  private static void addLocations(ConfigNode node, List<String> locations) {
+    locations.add(print(node.location()));
     if (node instanceof ConfigObject object) {
-      object.members().forEach(member -> addPlaces(member.value(), places));
+      object.members().forEach(member -> addLocations(member.value(), locations));
     } else if (node instanceof ConfigList list) {
-      list.elements().forEach(element -> addPlaces(element, places));
+      list.elements().forEach(element -> addLocations(element, locations));
     }
   }
 

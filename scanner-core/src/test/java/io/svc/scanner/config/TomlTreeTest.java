@@ -2,8 +2,8 @@ package io.svc.scanner.config;
 
 import static io.svc.scanner.config.ReadServer.local;
 import static io.svc.scanner.config.TestConfigs.TOML;
-import static io.svc.scanner.config.TestConfigs.places;
-import static io.svc.scanner.config.TestConfigs.refusal;
+import static io.svc.scanner.config.TestConfigs.locations;
+import static io.svc.scanner.config.TestConfigs.rejectionReason;
 import static io.svc.scanner.config.TestConfigs.toml;
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -15,7 +15,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 class TomlTreeTest {
 
   @Test
-  void a_value_stands_at_its_key_and_an_element_at_its_own_place() {
+  void a_value_is_at_its_key_and_an_element_at_its_own_place() {
     var config =
         toml(
             """
@@ -29,7 +29,7 @@ class TomlTreeTest {
             env = { A = "1", "B/c" = "2" }
             """);
 
-    assertThat(places(config))
+    assertThat(locations(config))
         .containsExactly(
             " 1:1",
             "/model 2:1",
@@ -47,13 +47,13 @@ class TomlTreeTest {
 
   @Test
   void columns_count_utf_16_units() {
-    assertThat(places(toml("mcpServers = [\"😀\", 1]\n")))
+    assertThat(locations(toml("mcpServers = [\"😀\", 1]\n")))
         .containsExactly(" 1:1", "/mcpServers 1:1", "/mcpServers/0 1:15", "/mcpServers/1 1:21");
   }
 
   @Test
   void cr_lf_ends_one_line() {
-    assertThat(places(toml("a = 1\r\n\r\n[mcpServers.b]\r\ncommand = 'x'\r\n")))
+    assertThat(locations(toml("a = 1\r\n\r\n[mcpServers.b]\r\ncommand = 'x'\r\n")))
         .containsExactly(
             " 1:1", "/a 1:1", "/mcpServers 3:1", "/mcpServers/b 3:1", "/mcpServers/b/command 4:1");
   }
@@ -123,9 +123,9 @@ class TomlTreeTest {
         "a = 'x                              | 1, column 7",
         "mcpServers: {}                      | 1, column 11",
       })
-  void a_syntax_error_is_refused_with_its_place(String text, String place) {
-    assertThat(refusal(TOML, text.replace("\\n", "\n")))
-        .isEqualTo("not valid TOML (line " + place + ")");
+  void a_syntax_error_is_rejected_with_its_place(String text, String location) {
+    assertThat(rejectionReason(TOML, text.replace("\\n", "\n")))
+        .isEqualTo("not valid TOML (line " + location + ")");
   }
 
   @ParameterizedTest
@@ -148,27 +148,29 @@ class TomlTreeTest {
         "[]",
         "\"\"\"a\"\"\" = 1",
       })
-  void malformed_text_is_refused(String text) {
-    assertThat(refusal(TOML, text)).startsWith("not valid TOML (line 1, column ");
+  void malformed_text_is_rejected(String text) {
+    assertThat(rejectionReason(TOML, text)).startsWith("not valid TOML (line 1, column ");
   }
 
   @ParameterizedTest
   @ValueSource(ints = {201, 1_000, 100_000})
-  void deep_nesting_is_refused(int levels) {
+  void deep_nesting_is_rejected(int levels) {
     var reason = "values are nested deeper than 200 levels";
 
-    assertThat(refusal(TOML, "a = " + "[".repeat(levels) + "]".repeat(levels))).isEqualTo(reason);
-    assertThat(refusal(TOML, "a = " + "[".repeat(levels))).isEqualTo(reason);
-    assertThat(refusal(TOML, "a = " + "{a = ".repeat(levels) + "1" + "}".repeat(levels)))
+    assertThat(rejectionReason(TOML, "a = " + "[".repeat(levels) + "]".repeat(levels)))
+        .isEqualTo(reason);
+    assertThat(rejectionReason(TOML, "a = " + "[".repeat(levels))).isEqualTo(reason);
+    assertThat(rejectionReason(TOML, "a = " + "{a = ".repeat(levels) + "1" + "}".repeat(levels)))
         .isEqualTo(reason);
   }
 
   @ParameterizedTest
   @ValueSource(ints = {202, 1_000, 20_000})
-  void deep_nesting_by_dots_is_refused(int levels) {
+  void deep_nesting_by_dots_is_rejected(int levels) {
     var key = "a" + ".a".repeat(levels - 1);
 
-    assertThat(refusal(TOML, key + " = 1")).startsWith("not valid TOML (line 1, column ");
-    assertThat(refusal(TOML, "[" + key + "]\nb = 1")).startsWith("not valid TOML (line 1, column ");
+    assertThat(rejectionReason(TOML, key + " = 1")).startsWith("not valid TOML (line 1, column ");
+    assertThat(rejectionReason(TOML, "[" + key + "]\nb = 1"))
+        .startsWith("not valid TOML (line 1, column ");
   }
 }

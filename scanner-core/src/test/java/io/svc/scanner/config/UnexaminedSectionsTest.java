@@ -25,7 +25,7 @@ class UnexaminedSectionsTest {
   private static McpConfig read(String path, String text) {
     ReadOutcome outcome =
         ConfigReader.read(Path.of(path), text.getBytes(StandardCharsets.UTF_8), Optional.empty());
-    return ((ReadOutcome.Read) outcome).config();
+    return ((ReadOutcome.Parsed) outcome).config();
   }
 
   @Test

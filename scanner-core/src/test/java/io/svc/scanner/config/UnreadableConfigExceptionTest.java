@@ -4,7 +4,7 @@ import static io.svc.scanner.config.TestConfigs.JSON;
 import static io.svc.scanner.config.TestConfigs.TOML;
 import static io.svc.scanner.config.TestConfigs.YAML;
 import static io.svc.scanner.config.TestConfigs.json;
-import static io.svc.scanner.config.TestConfigs.refusal;
+import static io.svc.scanner.config.TestConfigs.rejectionReason;
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -43,7 +43,7 @@ class UnreadableConfigExceptionTest {
         "\"%s\"",
       })
   void a_reason_quotes_nothing_of_a_json_file(String text) {
-    assertThat(refusal(JSON, text.formatted(CANARY))).doesNotContainIgnoringCase(CANARY);
+    assertThat(rejectionReason(JSON, text.formatted(CANARY))).doesNotContainIgnoringCase(CANARY);
   }
 
   @ParameterizedTest
@@ -61,7 +61,8 @@ class UnreadableConfigExceptionTest {
         "%s = 1",
       })
   void a_reason_quotes_nothing_of_a_toml_file(String text) {
-    assertThat(refusal(TOML, text.replace("%s", CANARY))).doesNotContainIgnoringCase(CANARY);
+    assertThat(rejectionReason(TOML, text.replace("%s", CANARY)))
+        .doesNotContainIgnoringCase(CANARY);
   }
 
   @ParameterizedTest
@@ -90,7 +91,8 @@ class UnreadableConfigExceptionTest {
         "- %s",
       })
   void a_reason_quotes_nothing_of_a_yaml_file(String text) {
-    assertThat(refusal(YAML, text.replace("%s", CANARY))).doesNotContainIgnoringCase(CANARY);
+    assertThat(rejectionReason(YAML, text.replace("%s", CANARY)))
+        .doesNotContainIgnoringCase(CANARY);
   }
 
   @ParameterizedTest
@@ -112,11 +114,11 @@ class UnreadableConfigExceptionTest {
 
   @ParameterizedTest
   @ValueSource(strings = {"any.json", "any.toml", "any.yaml", "any"})
-  void damaged_files_are_read_or_refused_and_never_throw(String path) {
+  void damaged_files_are_read_or_rejected_and_never_throw(String path) {
     var random = new Random(7);
-    for (String whole : wholeFiles()) {
+    for (String complete : completeFiles()) {
       for (int i = 0; i < 300; i++) {
-        byte[] damaged = damage(whole.getBytes(UTF_8), random);
+        byte[] damaged = damage(complete.getBytes(UTF_8), random);
 
         assertThat(failureOf(path, damaged)).isEmpty();
       }
@@ -124,7 +126,7 @@ class UnreadableConfigExceptionTest {
   }
 
   @Test
-  void random_bytes_are_read_or_refused_and_never_throw() {
+  void random_bytes_are_read_or_rejected_and_never_throw() {
     var random = new Random(8);
     for (int i = 0; i < 500; i++) {
       byte[] bytes = new byte[random.nextInt(60)];
@@ -143,7 +145,7 @@ class UnreadableConfigExceptionTest {
     }
   }
 
-  private static List<String> wholeFiles() {
+  private static List<String> completeFiles() {
     return List.of(
         """
         {"mcpServers": {"a": {"command": "npx", "args": ["-y", 1.5e3], "env": {"A": null}}}}

@@ -38,8 +38,8 @@ class WrongShapesTest {
               Path.of("file." + language),
               text().getBytes(StandardCharsets.UTF_8),
               Optional.of(label));
-      assertThat(outcome).isInstanceOf(ReadOutcome.Read.class);
-      return ((ReadOutcome.Read) outcome).config();
+      assertThat(outcome).isInstanceOf(ReadOutcome.Parsed.class);
+      return ((ReadOutcome.Parsed) outcome).config();
     }
 
     @Override
@@ -115,10 +115,10 @@ class WrongShapesTest {
 
   @SuppressWarnings("unchecked") // All files are maps of texts.
   private static void add(
-      String label, String place, Object value, Object file, List<Shape> shapes) {
+      String label, String location, Object value, Object file, List<Shape> shapes) {
     for (String language : List.of("json", "yaml", "toml")) {
       if (!language.equals("toml") || !String.valueOf(value).contains("null")) {
-        shapes.add(new Shape(language, label, place, value, (Map<String, ?>) file));
+        shapes.add(new Shape(language, label, location, value, (Map<String, ?>) file));
       }
     }
   }

@@ -2,7 +2,7 @@ package io.svc.scanner.config;
 
 import static io.svc.scanner.config.ReadServer.local;
 import static io.svc.scanner.config.TestConfigs.YAML;
-import static io.svc.scanner.config.TestConfigs.refusal;
+import static io.svc.scanner.config.TestConfigs.rejectionReason;
 import static io.svc.scanner.config.TestConfigs.yaml;
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -36,7 +36,7 @@ class YamlTreeAliasesTest {
   }
 
   @Test
-  void an_alias_may_stand_for_a_text_or_a_list() {
+  void an_alias_may_represent_a_text_or_a_list() {
     var config =
         yaml(
             """
@@ -108,24 +108,24 @@ class YamlTreeAliasesTest {
 
   @ParameterizedTest
   @ValueSource(strings = {"a: *b\n", "a: &a [*a]\n", "a: *b\nb: &b 1\n"})
-  void an_alias_without_an_anchor_above_it_is_refused(String text) {
-    assertThat(refusal(YAML, text))
+  void an_alias_without_an_anchor_above_it_is_rejected(String text) {
+    assertThat(rejectionReason(YAML, text))
         .isEqualTo("an alias at line 1 refers to an anchor that is not defined before it");
   }
 
   @Test
-  void a_bomb_of_aliases_is_refused() {
+  void a_bomb_of_aliases_is_rejected() {
     var bomb =
         IntStream.range(1, 30)
             .mapToObj(i -> "a%d: &a%d [%s]\n".formatted(i, i, ("*a" + (i - 1) + ", ").repeat(9)))
             .collect(Collectors.joining());
 
-    assertThat(refusal(YAML, "a0: &a0 [x]\n" + bomb.replace(", ]", "]")))
+    assertThat(rejectionReason(YAML, "a0: &a0 [x]\n" + bomb.replace(", ]", "]")))
         .isEqualTo("aliases expand to more than 100000 values");
   }
 
   @Test
-  void a_bomb_of_merges_is_refused() {
+  void a_bomb_of_merges_is_rejected() {
     var members =
         IntStream.range(0, 400).mapToObj(i -> "k" + i + ": v").collect(Collectors.joining(", "));
     var merges =
@@ -133,12 +133,12 @@ class YamlTreeAliasesTest {
             .mapToObj(i -> "m" + i + ": {<<: *base}\n")
             .collect(Collectors.joining());
 
-    assertThat(refusal(YAML, "base: &base {" + members + "}\n" + merges))
+    assertThat(rejectionReason(YAML, "base: &base {" + members + "}\n" + merges))
         .isEqualTo("aliases expand to more than 100000 values");
   }
 
   @Test
-  void an_alias_may_stand_for_a_name() {
+  void an_alias_may_represent_a_name() {
     var config =
         yaml(
             """
@@ -158,13 +158,13 @@ class YamlTreeAliasesTest {
   }
 
   @Test
-  void nesting_by_aliases_is_refused_beyond_the_limit() {
+  void nesting_by_aliases_is_rejected_beyond_the_limit() {
     var chain =
         IntStream.range(1, 30)
             .mapToObj(i -> "a%d: &a%d %s*a%d%s\n".formatted(i, i, OPEN, i - 1, CLOSE))
             .collect(Collectors.joining());
 
-    assertThat(refusal(YAML, "a0: &a0 [x]\n" + chain))
+    assertThat(rejectionReason(YAML, "a0: &a0 [x]\n" + chain))
         .isEqualTo("values are nested deeper than 200 levels");
   }
 }

@@ -2,9 +2,9 @@ package io.svc.scanner.config;
 
 import static io.svc.scanner.config.ReadServer.local;
 import static io.svc.scanner.config.TestConfigs.YAML;
+import static io.svc.scanner.config.TestConfigs.locations;
 import static io.svc.scanner.config.TestConfigs.names;
-import static io.svc.scanner.config.TestConfigs.places;
-import static io.svc.scanner.config.TestConfigs.refusal;
+import static io.svc.scanner.config.TestConfigs.rejectionReason;
 import static io.svc.scanner.config.TestConfigs.yaml;
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
@@ -30,7 +30,7 @@ class YamlTreeTest {
                     text
             """);
 
-    assertThat(places(config))
+    assertThat(locations(config))
         .containsExactly(
             " 2:1",
             "/mcpServers 3:3",
@@ -46,19 +46,19 @@ class YamlTreeTest {
 
   @Test
   void columns_count_utf_16_units() {
-    assertThat(places(yaml("{é😀: 名, mcpServers: {}}")))
+    assertThat(locations(yaml("{é😀: 名, mcpServers: {}}")))
         .containsExactly(" 1:1", "/é😀 1:7", "/mcpServers 1:22");
   }
 
   @Test
   void cr_lf_ends_one_line() {
-    assertThat(places(yaml("a: 1\r\nmcpServers:\r\n  b:\r\n    command: x\r\n")))
+    assertThat(locations(yaml("a: 1\r\nmcpServers:\r\n  b:\r\n    command: x\r\n")))
         .containsExactly(
             " 1:1", "/a 1:4", "/mcpServers 3:3", "/mcpServers/b 4:5", "/mcpServers/b/command 4:14");
   }
 
   @Test
-  void scalars_are_kept_as_they_are_written() {
+  void scalars_are_retained_as_they_are_written() {
     var config =
         yaml(
             """
@@ -99,7 +99,7 @@ class YamlTreeTest {
   }
 
   @Test
-  void duplicate_keys_are_kept() {
+  void duplicate_keys_are_retained() {
     var config = yaml("mcpServers:\n  a: {command: x}\n  a: {command: y}\n");
 
     assertThat(ReadServer.all(config)).containsExactly(local("a", "x"), local("a", "y"));
@@ -113,23 +113,24 @@ class YamlTreeTest {
   }
 
   @Test
-  void a_second_document_is_refused() {
-    assertThat(refusal(YAML, "mcpServers: {}\n---\nmcpServers: {}\n"))
+  void a_second_document_is_rejected() {
+    assertThat(rejectionReason(YAML, "mcpServers: {}\n---\nmcpServers: {}\n"))
         .isEqualTo("a second document begins at line 2; expected one per file");
   }
 
   @ParameterizedTest
   @ValueSource(strings = {"# only", "# a\n\n# b\n"})
-  void a_file_of_comments_is_refused(String text) {
-    assertThat(refusal(YAML, text)).isEqualTo("the file contains only whitespace or comments");
+  void a_file_of_comments_is_rejected(String text) {
+    assertThat(rejectionReason(YAML, text))
+        .isEqualTo("the file contains only whitespace or comments");
   }
 
   @ParameterizedTest
   @ValueSource(ints = {201, 1_000, 100_000})
-  void deep_nesting_is_refused(int levels) {
-    assertThat(refusal(YAML, "a: " + "[".repeat(levels) + "]".repeat(levels)))
+  void deep_nesting_is_rejected(int levels) {
+    assertThat(rejectionReason(YAML, "a: " + "[".repeat(levels) + "]".repeat(levels)))
         .isEqualTo("values are nested deeper than 200 levels");
-    assertThat(refusal(YAML, "- ".repeat(levels) + "x"))
+    assertThat(rejectionReason(YAML, "- ".repeat(levels) + "x"))
         .isEqualTo("values are nested deeper than 200 levels");
   }
 

@@ -8,12 +8,12 @@ import java.util.Optional;
 
 /** A machine of which a test says what is known. */
 public record KnownMachine(
-    FileFacts configFile, List<NeighborServer> neighbours, List<AdvisoryIndex> advisories)
+    FileFacts configFile, List<NeighborServer> neighbors, List<AdvisoryIndex> advisories)
     implements LocalMachine {
 
   /** Nothing is known but the servers of other files. */
-  public static KnownMachine beside(NeighborServer... neighbours) {
-    return new KnownMachine(FileFacts.UNKNOWN, List.of(neighbours), List.of());
+  public static KnownMachine withNeighbors(NeighborServer... neighbors) {
+    return new KnownMachine(FileFacts.UNKNOWN, List.of(neighbors), List.of());
   }
 
   /** Nothing is known but what the config file is like. */

@@ -43,7 +43,7 @@ class NeighborServerTest {
   }
 
   @Test
-  void it_is_made_of_a_server() {
+  void it_consists_of_a_server() {
     var server =
         TestConfigs.of("{\"mcpServers\": {\"Git-Hub\": {\"command\": \"x\"}}}").config().servers();
 

@@ -3,8 +3,8 @@ package io.svc.scanner.detect;
 import io.svc.rules.Severity;
 import io.svc.rules.catalog.RuleCatalog;
 import io.svc.scanner.config.ConfigReader;
-import io.svc.scanner.config.ReadOutcome.Read;
-import io.svc.scanner.redact.SecretFormats;
+import io.svc.scanner.config.ReadOutcome.Parsed;
+import io.svc.scanner.redact.SecretFormatMatcher;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.List;
@@ -13,7 +13,7 @@ import java.util.stream.Collectors;
 
 /** Config files, written in a test, as the detectors see them. */
 public final class TestConfigs {
-  private static final SecretFormats FORMATS = new SecretFormats(RuleCatalog.bundled());
+  private static final SecretFormatMatcher FORMATS = new SecretFormatMatcher(RuleCatalog.bundled());
 
   /** What people have: every kind of server, and nothing wrong with any of them. */
   public static final String CLEAN =
@@ -62,7 +62,7 @@ public final class TestConfigs {
   public static DetectionSubject at(
       Path path, String text, Optional<String> source, LocalMachine machine) {
     var outcome = ConfigReader.read(path, text.getBytes(StandardCharsets.UTF_8), source);
-    return new DetectionSubject(((Read) outcome).config(), FORMATS, machine);
+    return new DetectionSubject(((Parsed) outcome).config(), FORMATS, machine);
   }
 
   /** A file with one server, named {@code probe}, of the given entry. */

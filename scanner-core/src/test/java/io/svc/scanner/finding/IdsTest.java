@@ -82,29 +82,29 @@ class IdsTest {
   }
 
   @Test
-  void ids_sort_in_the_order_in_which_they_were_made() {
+  void ids_sort_in_the_order_in_which_they_were_created() {
     var clock = new StepClock(NOW, 0, 0, 1, 0, 1_000, 0);
     var ids = new Ids(clock);
-    List<String> made = new ArrayList<>();
+    List<String> created = new ArrayList<>();
 
     for (int i = 0; i < 2_000; i++) {
-      made.add(ids.next("rpt_"));
+      created.add(ids.next("rpt_"));
     }
 
-    assertThat(made).isSorted().doesNotHaveDuplicates();
+    assertThat(created).isSorted().doesNotHaveDuplicates();
   }
 
   @Test
   void ids_sort_when_the_clock_goes_back() {
     var clock = new StepClock(NOW, 5, -60_000, 3, 0, -1);
     var ids = new Ids(clock);
-    List<String> made = new ArrayList<>();
+    List<String> created = new ArrayList<>();
 
     for (int i = 0; i < 1_000; i++) {
-      made.add(ids.next(""));
+      created.add(ids.next(""));
     }
 
-    assertThat(made).isSorted().doesNotHaveDuplicates();
+    assertThat(created).isSorted().doesNotHaveDuplicates();
   }
 
   @Test
@@ -123,9 +123,9 @@ class IdsTest {
     Set<String> all = new HashSet<>();
     try {
       Callable<List<String>> work = () -> tenThousandOf(ids);
-      for (Future<List<String>> made : pool.invokeAll(Collections.nCopies(8, work))) {
-        assertThat(made.get()).isSorted();
-        all.addAll(made.get());
+      for (Future<List<String>> created : pool.invokeAll(Collections.nCopies(8, work))) {
+        assertThat(created.get()).isSorted();
+        all.addAll(created.get());
       }
     } finally {
       pool.shutdownNow();
@@ -135,11 +135,11 @@ class IdsTest {
   }
 
   private static List<String> tenThousandOf(Ids ids) {
-    List<String> made = new ArrayList<>();
+    List<String> created = new ArrayList<>();
     for (int i = 0; i < 10_000; i++) {
-      made.add(ids.next("x_"));
+      created.add(ids.next("x_"));
     }
-    return made;
+    return created;
   }
 
   private static BigInteger numberOf(String id) {

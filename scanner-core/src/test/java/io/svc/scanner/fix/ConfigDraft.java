@@ -44,8 +44,10 @@ abstract class ConfigDraft {
   }
 
   final String comment(String mark, String end) {
-    boolean isHere = hasComments && random.nextInt(4) == 0;
-    return isHere ? " " + mark + " note \"" + random.nextInt(100) + "\", {x}" + end : "";
+    boolean isCurrentDirectory = hasComments && random.nextInt(4) == 0;
+    return isCurrentDirectory
+        ? " " + mark + " note \"" + random.nextInt(100) + "\", {x}" + end
+        : "";
   }
 
   /** A whole file. */

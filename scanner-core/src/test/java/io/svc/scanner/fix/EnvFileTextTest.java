@@ -10,7 +10,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 class EnvFileTextTest {
   @Test
-  void a_quote_that_is_never_closed_is_told_with_its_line() {
+  void a_quote_that_is_never_closed_is_reported_with_its_line() {
     assertThat(new EnvFileText("A=1\nB='two\nC=\"3\n").lineOfOpenQuote()).hasValue(2);
     assertThat(new EnvFileText("A='1\n2'\nB=\"\"\n# it's\nC=it's\n").lineOfOpenQuote()).isEmpty();
   }
@@ -51,7 +51,7 @@ class EnvFileTextTest {
         "${HOME}",
         "\uD83D"
       })
-  void what_cannot_be_written_for_all_readers_is_refused(String value) {
+  void what_cannot_be_written_for_all_readers_is_rejected(String value) {
     assertThat(EnvFileText.obstacle(value)).isPresent();
   }
 

@@ -4,7 +4,7 @@ import io.svc.scanner.client.McpClients;
 import io.svc.scanner.config.ConfigReader;
 import io.svc.scanner.config.ConfigSource;
 import io.svc.scanner.config.McpConfig;
-import io.svc.scanner.config.ReadOutcome.Read;
+import io.svc.scanner.config.ReadOutcome.Parsed;
 import io.svc.scanner.fix.PinSource.Pin;
 import io.svc.scanner.scan.Scanner;
 import java.nio.charset.StandardCharsets;
@@ -53,7 +53,8 @@ final class FixRun {
   }
 
   FixPlan plan(String path, byte[] bytes) {
-    McpConfig config = ((Read) ConfigReader.read(Path.of(path), bytes, Optional.empty())).config();
+    McpConfig config =
+        ((Parsed) ConfigReader.read(Path.of(path), bytes, Optional.empty())).config();
     ConfigSource.valuesOf(config.root()).values().forEach(names::readReferences);
     PinSource source =
         use -> {

@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.svc.scanner.config.ConfigReader;
 import io.svc.scanner.config.McpConfig;
-import io.svc.scanner.config.ReadOutcome.Read;
+import io.svc.scanner.config.ReadOutcome.Parsed;
 import io.svc.scanner.fix.PinSource.Pin;
 import io.svc.scanner.redact.FoundSecret;
 import io.svc.scanner.scan.Scanner;
@@ -31,7 +31,7 @@ class FixerPropertyTest {
           AcceptedFindings.of(List.of()));
 
   private static McpConfig read(GeneratedConfig file, byte[] bytes) {
-    return ((Read) ConfigReader.read(Path.of(file.path()), bytes, Optional.empty())).config();
+    return ((Parsed) ConfigReader.read(Path.of(file.path()), bytes, Optional.empty())).config();
   }
 
   private static FixPlan plan(GeneratedConfig file, byte[] bytes, VariableNames names) {
@@ -57,17 +57,18 @@ class FixerPropertyTest {
       FixPlan plan = plan(file, file.bytes(), noNames());
 
       String after = new String(plan.bytes(), StandardCharsets.UTF_8);
-      Map<String, String> kept = new EnvFileText(new EnvFileText("").with(plan.secrets())).values();
-      List<FoundSecret> left = secretsIn(file, plan.bytes());
+      Map<String, String> stored =
+          new EnvFileText(new EnvFileText("").with(plan.secrets())).values();
+      List<FoundSecret> remaining = secretsIn(file, plan.bytes());
       String which = file.label() + " of seed " + seed + "\n" + file.text() + "\n" + after + plan;
       assertThat(before).as(which).isNotEmpty();
-      assertThat(left).as(which).hasSize(plan.unfixed().size());
-      assertThat(plan.fixes()).as(which).hasSize(before.size() - left.size());
-      assertThat(kept).as(which).isEqualTo(plan.secrets());
+      assertThat(remaining).as(which).hasSize(plan.unfixed().size());
+      assertThat(plan.fixes()).as(which).hasSize(before.size() - remaining.size());
+      assertThat(stored).as(which).isEqualTo(plan.secrets());
       for (String secret : file.secrets()) {
-        boolean isThere = after.contains(secret) || after.contains(ScalarText.quoted(secret));
-        boolean isKept = kept.values().stream().anyMatch(value -> value.contains(secret));
-        assertThat(isKept || isThere || !isFound(before, secret)).as(which).isTrue();
+        boolean exists = after.contains(secret) || after.contains(ScalarText.quoted(secret));
+        boolean isKept = stored.values().stream().anyMatch(value -> value.contains(secret));
+        assertThat(isKept || exists || !isFound(before, secret)).as(which).isTrue();
       }
       moved += plan.fixes().size();
     }
@@ -142,7 +143,7 @@ class FixerPropertyTest {
       for (String line : file.text().split("(?<=\n)", -1)) {
         // The head of a block scalar goes with its value.
         boolean isHead = line.stripTrailing().endsWith("|-");
-        untouched.append(isHead || holdsSecret(file, line) ? "" : line);
+        untouched.append(isHead || containsSecret(file, line) ? "" : line);
       }
 
       FixPlan plan = plan(file, file.bytes(), noNames());
@@ -156,7 +157,7 @@ class FixerPropertyTest {
     }
   }
 
-  private static boolean holdsSecret(GeneratedConfig file, String line) {
+  private static boolean containsSecret(GeneratedConfig file, String line) {
     for (String secret : file.secrets()) {
       String escaped = secret.replace("e", "\\u0065");
       if (line.contains(secret.substring(0, 8)) || line.contains(escaped.substring(0, 8))) {

@@ -81,7 +81,7 @@ class LockedVersionsTest {
   }
 
   @Test
-  void several_versions_are_all_told_and_nonsense_has_none() {
+  void several_versions_are_all_reported_and_nonsense_has_none() {
     String two = "a-mcp@1:\n  version \"1.0.0\"\na-mcp@2:\n  version \"2.0.0\"\n";
 
     assertThat(LockedVersions.in("yarn.lock", two, "a-mcp"::equals))

@@ -13,7 +13,7 @@ class SecretMoveRefusalTest {
   private final FixRun run = new FixRun();
 
   @Test
-  void a_client_without_references_is_told_and_not_given_any() {
+  void a_client_without_references_is_reported_and_not_given_any() {
     FixPlan plan =
         run.plan(
             "claude_desktop_config.json",
@@ -29,7 +29,7 @@ class SecretMoveRefusalTest {
   }
 
   @Test
-  void a_file_of_nobody_and_a_client_of_unknown_habits_are_left_alone() {
+  void files_of_unknown_clients_are_unchanged() {
     String text =
         "{\"mcpServers\": {\"s\": {\"command\": \"x\", \"env\": {\"API_TOKEN\": \"%s\"}}}}";
 
@@ -56,7 +56,7 @@ class SecretMoveRefusalTest {
   }
 
   @Test
-  void a_value_that_no_env_file_can_hold_stays() {
+  void a_value_that_no_env_file_can_contain_stays() {
     FixPlan plan =
         run.plan(
             ".mcp.json",

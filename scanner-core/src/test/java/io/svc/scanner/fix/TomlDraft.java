@@ -78,11 +78,11 @@ final class TomlDraft extends ConfigDraft {
   private String tomlRemote(String name) {
     String headers =
         "Authorization = " + toml("Bearer " + secret()) + ", \"X-Api-Key\" = " + toml(secret());
-    String known = random.nextBoolean() ? "env_http_headers = { \"X-Id\" = \"MY_ID\" }\n" : "";
+    String knownName = random.nextBoolean() ? "env_http_headers = { \"X-Id\" = \"MY_ID\" }\n" : "";
     return "[mcp_servers."
         + name
         + "]\nurl = \"https://mcp.acme.example/mcp\"\n"
-        + known
+        + knownName
         + "http_headers = { "
         + headers
         + " }\nenabled = true\n";

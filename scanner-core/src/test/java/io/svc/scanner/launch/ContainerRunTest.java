@@ -29,7 +29,7 @@ class ContainerRunTest {
         "nerdctl --namespace x run acme/mcp|acme/mcp|",
         "finch run acme/mcp|acme/mcp|"
       })
-  void the_image_stands_behind_the_options(String line, String image, String arguments) {
+  void the_image_follows_the_options(String line, String image, String arguments) {
     var run = run(line).orElseThrow();
 
     assertThat(run.image()).map(Word::text).contains(image);

@@ -48,13 +48,13 @@ class BasicLoginTest {
         "me@acme.test:<password>",
         "your.email@example.com:test"
       })
-  void a_login_that_stands_for_another_has_no_preset_password(String text) {
+  void a_login_that_represents_another_has_no_preset_password(String text) {
     assertThat(BasicLogin.in("Basic " + encoded(text)).isPreset()).isFalse();
   }
 
   @ParameterizedTest
   @ValueSource(strings = {"", "Basic", "Basic plan", "Basics of it", "Bearer bWU6cHc=", "Basic !!"})
-  void other_texts_hold_no_login(String text) {
+  void other_texts_contain_no_login(String text) {
     assertThat(BasicLogin.in(text)).isNull();
   }
 

@@ -22,7 +22,7 @@ class DocumentedExamplesTest {
   @ParameterizedTest
   @MethodSource("samples")
   void a_key_from_the_documents_is_no_secret(String key) {
-    assertThat(DocumentedExamples.isOne(key)).isTrue();
+    assertThat(DocumentedExamples.isExample(key)).isTrue();
     assertThat(TestSecrets.findInEnv("API_KEY", key)).isEmpty();
     assertThat(TestSecrets.findInEnv("API_KEY", "Bearer " + key)).isEmpty();
   }
@@ -54,7 +54,7 @@ class DocumentedExamplesTest {
         "{{base64:86}}=="
       })
   void another_key_of_the_same_format_may_be_one(String template) {
-    assertThat(DocumentedExamples.isOne(TestSecrets.of(template))).isFalse();
+    assertThat(DocumentedExamples.isExample(TestSecrets.of(template))).isFalse();
     assertThat(TestSecrets.findInEnv("API_KEY", TestSecrets.of(template))).hasSize(1);
   }
 

@@ -61,7 +61,7 @@ class EncodedSecretsTest {
   }
 
   @Test
-  void says_how_it_is_encoded_and_what_it_is() {
+  void reports_how_it_is_encoded_and_what_it_is() {
     assertThat(titles("{{begin}}" + TOKEN + "{{to-base64}}"))
         .containsExactly("a base64-encoded GitHub personal access token (classic)");
     assertThat(titles("{{begin}}" + TOKEN + "{{to-hex}}"))
@@ -90,7 +90,7 @@ class EncodedSecretsTest {
         "{'url': 'https://h.test/mcp?config=$&page=1'} | the URL",
         "{'url': 'https://h.test/v1/$/mcp'} | the URL"
       })
-  void is_found_wherever_it_stands(String entry, String place) {
+  void is_found_wherever_it_is(String entry, String location) {
     String encoded = TestSecrets.of("{{begin}}{\"apiKey\":\"{{uuid}}\",\"a\":1}{{to-base64url}}");
     String json =
         "{\"mcpServers\": {\"s\": " + entry.replace('\'', '"').replace("$", encoded) + "}}";
@@ -98,7 +98,7 @@ class EncodedSecretsTest {
     var found = TestSecrets.find(TestSecrets.config(json.replace("\"" + encoded + "{", "\"${")));
 
     assertThat(found).hasSize(1);
-    assertThat(found.get(0).place()).isEqualTo(place);
+    assertThat(found.get(0).place()).isEqualTo(location);
     assertThat(found.get(0).value()).isEqualTo(encoded);
   }
 
@@ -166,7 +166,7 @@ class EncodedSecretsTest {
         // What is encoded twice.
         "{{begin}}{{begin}}" + TOKEN + "{{to-base64}}{{to-base64}}"
       })
-  void what_holds_no_secret_in_one_layer_is_none(String template) {
+  void what_contains_no_secret_in_one_layer_is_none(String template) {
     for (int seed = 0; seed < 10; seed++) {
       String value = TestSecrets.of(template, seed);
 
@@ -203,14 +203,14 @@ class EncodedSecretsTest {
   }
 
   @Test
-  void a_web_token_is_told_of_as_one() {
+  void a_web_token_is_reported_as_one() {
     var found = TestSecrets.findInEnv("BLOB", TestSecrets.of("{{jwt}}"));
 
     assertThat(found).extracting(FoundSecret::title).containsExactly("a JSON Web Token");
   }
 
   @Test
-  void a_web_token_for_everybody_stays_none() {
+  void a_public_web_token_is_no_secret() {
     String token =
         TestSecrets.of(
             "{{begin}}{\"alg\":\"HS256\"}{{to-base64url}}.{{begin}}{\"role\":\"anon\","
@@ -232,15 +232,18 @@ class EncodedSecretsTest {
   void nothing_of_either_form_is_left_in_a_text() {
     String secret = TestSecrets.of(TOKEN);
     String encoded = TestSecrets.of("{{begin}}" + secret + "{{to-base64}}");
-    var known = TestSecrets.findInEnv("CONFIG", encoded);
-    var redactor = new Redactor(TestRules.formats(), known);
+    var knownSecrets = TestSecrets.findInEnv("CONFIG", encoded);
+    var redactor = new Redactor(TestRules.formats(), knownSecrets);
 
-    String safe = redactor.redact(known.get(0).origin(), "x " + encoded + " y");
+    String safe = redactor.redact(knownSecrets.get(0).origin(), "x " + encoded + " y");
 
     assertThat(safe).isEqualTo("x *** y");
     assertThat(redactor.redact("told: " + encoded)).isEqualTo("told: ***");
-    assertThat(known.toString()).doesNotContain(secret).doesNotContain(encoded);
-    assertThat(known.get(0).title() + known.get(0).place() + known.get(0).remediation())
+    assertThat(knownSecrets.toString()).doesNotContain(secret).doesNotContain(encoded);
+    assertThat(
+            knownSecrets.get(0).title()
+                + knownSecrets.get(0).place()
+                + knownSecrets.get(0).remediation())
         .doesNotContain(secret.substring(4, 12));
   }
 
@@ -263,30 +266,32 @@ class EncodedSecretsTest {
   void a_hostile_text_takes_linear_time(String part) {
     String filled = TestSecrets.of(part);
     String few = filled.repeat(400_000 / filled.length());
-    String many = filled.repeat(1_600_000 / filled.length());
+    String plural = filled.repeat(1_600_000 / filled.length());
 
-    Duration ofMany = time(many);
+    Duration timeOfMany = time(plural);
     Duration ofFew = Duration.ZERO;
     // The first time is also that of code which is not compiled yet; more than linear stays so.
-    for (int i = 0; i < 3 && ofMany.toMillis() >= 1_000 && isMore(ofMany, ofFew); i++) {
+    for (int i = 0; i < 3 && timeOfMany.toMillis() >= 1_000 && isMore(timeOfMany, ofFew); i++) {
       ofFew = time(few);
-      ofMany = time(many);
+      timeOfMany = time(plural);
     }
 
-    assertThat(ofMany.toMillis() < 1_000 || !isMore(ofMany, ofFew))
-        .as("four times the text took %s in place of %s", ofMany, ofFew)
+    assertThat(timeOfMany.toMillis() < 1_000 || !isMore(timeOfMany, ofFew))
+        .as("four times the text took %s in place of %s", timeOfMany, ofFew)
         .isTrue();
   }
 
-  private static boolean isMore(Duration ofMany, Duration ofFew) {
-    return ofMany.compareTo(ofFew.multipliedBy(12)) >= 0;
+  private static boolean isMore(Duration timeOfMany, Duration ofFew) {
+    return timeOfMany.compareTo(ofFew.multipliedBy(12)) >= 0;
   }
 
   /** Processor time, which a busy machine changes little. */
   private static Duration time(String text) {
-    var field = new Field(Field.Kind.SETTING, "blob", text, TestSecrets.anyValue());
+    var field =
+        new SecretCandidate(SecretCandidate.Kind.SETTING, "blob", text, TestSecrets.anyValue());
     var judge =
-        new SecretJudge(TestRules.formats(), "", SecretFormats.Context.NONE, new ArrayList<>());
+        new SecretClassifier(
+            TestRules.formats(), "", SecretFormatMatcher.Context.NONE, new ArrayList<>());
     long start = PROCESSOR.getCurrentThreadCpuTime();
     judge.judge(field);
     return Duration.ofNanos(PROCESSOR.getCurrentThreadCpuTime() - start);

@@ -31,9 +31,9 @@ class PlaceholderSecretsTest {
         "N/A",
         "anything"
       })
-  void what_says_that_no_key_is_needed_is_none(String text) {
-    assertThat(PlaceholderSecrets.isOne(text)).isTrue();
-    assertThat(Literals.canBeSecret(text)).isFalse();
+  void what_specifies_that_no_key_is_needed_is_none(String text) {
+    assertThat(PlaceholderSecrets.isPlaceholder(text)).isTrue();
+    assertThat(LiteralClassifier.canBeSecret(text)).isFalse();
     assertThat(TestSecrets.findInEnv("API_KEY", "${API_KEY:-" + text + "}")).isEmpty();
   }
 
@@ -53,6 +53,6 @@ class PlaceholderSecretsTest {
         "na-{{hex:32}}"
       })
   void other_texts_may_be_secrets(String template) {
-    assertThat(PlaceholderSecrets.isOne(TestSecrets.of(template))).isFalse();
+    assertThat(PlaceholderSecrets.isPlaceholder(TestSecrets.of(template))).isFalse();
   }
 }

@@ -7,7 +7,7 @@ import io.svc.rules.RuleSource;
 import io.svc.rules.RuleSource.Example;
 import io.svc.scanner.config.ConfigReader;
 import io.svc.scanner.config.McpConfig;
-import io.svc.scanner.config.ReadOutcome.Read;
+import io.svc.scanner.config.ReadOutcome.Parsed;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.List;
@@ -52,7 +52,7 @@ class RedactorTest {
 
   private static McpConfig config(String json) {
     byte[] bytes = json.replace('\'', '"').getBytes(StandardCharsets.UTF_8);
-    return ((Read) ConfigReader.read(Path.of("mcp.json"), bytes, Optional.empty())).config();
+    return ((Parsed) ConfigReader.read(Path.of("mcp.json"), bytes, Optional.empty())).config();
   }
 
   @ParameterizedTest
@@ -108,8 +108,8 @@ class RedactorTest {
 
   @Test
   void a_known_secret_is_masked_in_every_text_of_the_file() {
-    var known = TestSecrets.findInEnv("DB_PASSWORD", "Winter&24");
-    var ofFile = new Redactor(TestRules.formats(), known);
+    var knownSecrets = TestSecrets.findInEnv("DB_PASSWORD", "Winter&24");
+    var ofFile = new Redactor(TestRules.formats(), knownSecrets);
 
     assertThat(ofFile.redact("login as me:Winter&24 or Winter&24"))
         .isEqualTo("login as me:*** or ***");
@@ -117,15 +117,15 @@ class RedactorTest {
 
   @Test
   void a_short_secret_is_masked_in_its_own_value_only() {
-    var known = TestSecrets.findInEnv("DB_PASSWORD", "bulb");
-    var ofFile = new Redactor(TestRules.formats(), known);
+    var knownSecrets = TestSecrets.findInEnv("DB_PASSWORD", "bulb");
+    var ofFile = new Redactor(TestRules.formats(), knownSecrets);
 
-    assertThat(ofFile.redact(known.get(0).origin(), "a bulb")).isEqualTo("a ***");
+    assertThat(ofFile.redact(knownSecrets.get(0).origin(), "a bulb")).isEqualTo("a ***");
     assertThat(ofFile.redact("a bulb")).isEqualTo("a bulb");
   }
 
   @Test
-  void of_two_secrets_the_one_that_holds_the_other_is_masked_first() {
+  void of_two_secrets_the_one_that_contains_the_other_is_masked_first() {
     var config =
         TestSecrets.config(
             """
@@ -146,7 +146,7 @@ class RedactorTest {
     "https://me@h/, false",
     "no url, false"
   })
-  void tells_whether_a_url_carries_a_credential(String url, boolean expected) {
+  void reports_whether_a_url_carries_a_credential(String url, boolean expected) {
     assertThat(Redactor.hasUrlSecret(url)).isEqualTo(expected);
   }
 

@@ -2,7 +2,7 @@ package io.svc.scanner.redact;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.svc.scanner.redact.References.Default;
+import io.svc.scanner.redact.References.DefaultValue;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -17,9 +17,9 @@ class ReferencesTest {
   @ParameterizedTest
   @FieldSource("SPELLINGS")
   void every_spelling_of_the_clients_is_a_reference(String text) {
-    boolean isWhole = References.occurIn(text) && References.without(text).isBlank();
+    boolean isComplete = References.occurIn(text) && References.without(text).isBlank();
 
-    assertThat(isWhole || References.isStored(text)).isTrue();
+    assertThat(isComplete || References.isStored(text)).isTrue();
   }
 
   @ParameterizedTest
@@ -31,8 +31,8 @@ class ReferencesTest {
     "a${X}b$Y-c%Z%d, ab-cd",
     "nothing to refer to, nothing to refer to"
   })
-  void what_is_left_is_everything_else(String text, String rest) {
-    assertThat(References.without(text)).isEqualTo(rest);
+  void what_is_left_is_everything_else(String text, String remainder) {
+    assertThat(References.without(text)).isEqualTo(remainder);
   }
 
   @ParameterizedTest
@@ -51,13 +51,13 @@ class ReferencesTest {
   })
   void a_default_is_a_literal_under_the_name_of_its_variable(
       String text, String name, String value) {
-    assertThat(References.defaultsIn(text)).containsExactly(new Default(name, value));
+    assertThat(References.defaultsIn(text)).containsExactly(new DefaultValue(name, value));
   }
 
   @Test
   void a_text_may_have_several_defaults() {
     assertThat(References.defaultsIn("${A:-1}/${B}/${C:-2}"))
-        .containsExactly(new Default("A", "1"), new Default("C", "2"));
+        .containsExactly(new DefaultValue("A", "1"), new DefaultValue("C", "2"));
   }
 
   @ParameterizedTest

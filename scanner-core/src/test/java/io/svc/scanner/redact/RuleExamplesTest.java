@@ -78,13 +78,13 @@ class RuleExamplesTest {
 
   private static void assertDamaged(RuleSource source) {
     for (String secret : verifiedSamples(source)) {
-      int place = secret.length() / 2;
-      char other = secret.charAt(place) == 'c' ? 'd' : 'c';
-      String damaged = secret.substring(0, place) + other + secret.substring(place + 1);
+      int index = secret.length() / 2;
+      char other = secret.charAt(index) == 'c' ? 'd' : 'c';
+      String damaged = secret.substring(0, index) + other + secret.substring(index + 1);
 
-      assertThat(Structure.test(source.rule().structureTest(), damaged))
+      assertThat(SecretStructureChecker.test(source.rule().structureTest(), damaged))
           .as(damaged)
-          .isNotEqualTo(Structure.Verdict.CONFIRMED);
+          .isNotEqualTo(SecretStructureChecker.Verdict.CONFIRMED);
     }
   }
 

@@ -39,7 +39,7 @@ class RuleHostileTextTest {
   private static final Duration TOO_SHORT_TO_COMPARE = Duration.ofSeconds(1);
 
   @TestFactory
-  Stream<DynamicTest> a_pattern_looks_at_each_character_a_bounded_number_of_times() {
+  Stream<DynamicTest> a_pattern_checks_each_character_a_bounded_number_of_times() {
     return each(RuleHostileTextTest::assertBounded);
   }
 
@@ -98,7 +98,7 @@ class RuleHostileTextTest {
   private static void assertBounded(RuleSource source) {
     Pattern pattern = Pattern.compile(source.rule().pattern());
     for (String part : HostileText.parts(source)) {
-      assertThat(looks(pattern, HostileText.repeat(part, LENGTH)))
+      assertThat(countReads(pattern, HostileText.repeat(part, LENGTH)))
           .as("%s over a line of \"%s\"", source.rule().id(), part)
           .isLessThanOrEqualTo(MOST_LOOKS_PER_CHARACTER * LENGTH);
     }
@@ -107,10 +107,10 @@ class RuleHostileTextTest {
   private static void assertBoundedGrowth(RuleSource source) {
     Pattern pattern = Pattern.compile(source.rule().pattern());
     for (String part : HostileText.parts(source)) {
-      long few = looks(pattern, HostileText.repeat(part, LENGTH));
-      long many = looks(pattern, HostileText.repeat(part, 4 * LENGTH));
+      long few = countReads(pattern, HostileText.repeat(part, LENGTH));
+      long several = countReads(pattern, HostileText.repeat(part, 4 * LENGTH));
 
-      assertThat(many)
+      assertThat(several)
           .as(
               "%s over a line of \"%s\", of which a quarter takes %d",
               source.rule().id(), part, few)
@@ -119,7 +119,7 @@ class RuleHostileTextTest {
     }
   }
 
-  private static long looks(Pattern pattern, String text) {
+  private static long countReads(Pattern pattern, String text) {
     var counted = new CountedText(text);
     var matcher = pattern.matcher(counted);
     while (matcher.find()) {
@@ -128,29 +128,30 @@ class RuleHostileTextTest {
     return counted.looks;
   }
 
-  private static void assertLinear(RuleSource source, String few, String many) {
-    var alone = new SecretFormats(RuleIndex.of(List.of(source.rule())));
-    assertGrowth(alone, few, many);
+  private static void assertLinear(RuleSource source, String few, String plural) {
+    var alone = new SecretFormatMatcher(RuleIndex.of(List.of(source.rule())));
+    assertGrowth(alone, few, plural);
   }
 
-  private static void assertGrowth(SecretFormats formats, String few, String many) {
-    Duration ofMany = time(formats, many);
-    if (ofMany.compareTo(TOO_SHORT_TO_COMPARE) < 0 || isLinear(time(formats, few), ofMany)) {
+  private static void assertGrowth(SecretFormatMatcher formats, String few, String plural) {
+    Duration timeOfMany = time(formats, plural);
+    if (timeOfMany.compareTo(TOO_SHORT_TO_COMPARE) < 0
+        || isLinear(time(formats, few), timeOfMany)) {
       return;
     }
 
-    assertThat(isLinear(bestTime(formats, few), bestTime(formats, many)))
-        .as("Four times the text took more than twelve times as long: %s", ofMany)
+    assertThat(isLinear(bestTime(formats, few), bestTime(formats, plural)))
+        .as("Four times the text took more than twelve times as long: %s", timeOfMany)
         .isTrue();
   }
 
-  private static boolean isLinear(Duration ofFew, Duration ofMany) {
-    return ofMany.compareTo(TOO_SHORT_TO_COMPARE) < 0
-        || ofMany.compareTo(ofFew.multipliedBy(12)) < 0;
+  private static boolean isLinear(Duration ofFew, Duration timeOfMany) {
+    return timeOfMany.compareTo(TOO_SHORT_TO_COMPARE) < 0
+        || timeOfMany.compareTo(ofFew.multipliedBy(12)) < 0;
   }
 
   /** The best of three: what else the machine does makes times longer, never shorter. */
-  private static Duration bestTime(SecretFormats formats, String text) {
+  private static Duration bestTime(SecretFormatMatcher formats, String text) {
     return Stream.generate(() -> time(formats, text))
         .limit(3)
         .min(Comparator.naturalOrder())
@@ -158,7 +159,7 @@ class RuleHostileTextTest {
   }
 
   /** Processor time, which a busy machine changes little. */
-  private static Duration time(SecretFormats formats, String text) {
+  private static Duration time(SecretFormatMatcher formats, String text) {
     long start = PROCESSOR.getCurrentThreadCpuTime();
     formats.find(text);
     return Duration.ofNanos(PROCESSOR.getCurrentThreadCpuTime() - start);

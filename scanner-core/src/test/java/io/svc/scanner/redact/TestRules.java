@@ -18,8 +18,8 @@ import java.util.stream.IntStream;
 /** The shipped rules as their authors wrote them, and the engine that runs all of them. */
 final class TestRules {
   private static final List<RuleSource> SOURCES = load();
-  private static final SecretFormats FORMATS =
-      new SecretFormats(RuleIndex.of(SOURCES.stream().map(RuleSource::rule).toList()));
+  private static final SecretFormatMatcher FORMATS =
+      new SecretFormatMatcher(RuleIndex.of(SOURCES.stream().map(RuleSource::rule).toList()));
 
   private TestRules() {}
 
@@ -27,7 +27,7 @@ final class TestRules {
     return SOURCES;
   }
 
-  static SecretFormats formats() {
+  static SecretFormatMatcher formats() {
     return FORMATS;
   }
 
@@ -40,7 +40,7 @@ final class TestRules {
 
   /** The places of secrets in a field's value. */
   static List<SecretMatch> find(String name, String value) {
-    return FORMATS.find(value, name, SecretFormats.Context.NONE);
+    return FORMATS.find(value, name, SecretFormatMatcher.Context.NONE);
   }
 
   /** The ids of the rules that a field's value has a match of. */

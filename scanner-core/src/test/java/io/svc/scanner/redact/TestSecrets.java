@@ -4,7 +4,7 @@ import io.svc.rules.SampleTemplate;
 import io.svc.scanner.config.ConfigReader;
 import io.svc.scanner.config.ConfigText;
 import io.svc.scanner.config.McpConfig;
-import io.svc.scanner.config.ReadOutcome.Read;
+import io.svc.scanner.config.ReadOutcome.Parsed;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.List;
@@ -28,7 +28,7 @@ final class TestSecrets {
     var outcome =
         ConfigReader.read(
             Path.of("mcp.json"), json.getBytes(StandardCharsets.UTF_8), Optional.empty());
-    return ((Read) outcome).config();
+    return ((Parsed) outcome).config();
   }
 
   static List<FoundSecret> find(McpConfig config) {

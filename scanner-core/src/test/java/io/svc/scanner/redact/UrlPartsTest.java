@@ -51,7 +51,7 @@ class UrlPartsTest {
   }
 
   @Test
-  void reads_what_java_net_uri_refuses() {
+  void reads_what_java_net_uri_rejects() {
     assertThat(UrlParts.in("https://${input:name}.azurewebsites.net/?code=${input:code}"))
         .containsExactly(
             new UrlParts(

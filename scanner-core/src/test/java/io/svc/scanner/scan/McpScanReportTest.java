@@ -22,7 +22,7 @@ class McpScanReportTest {
   @TempDir private Path directory;
 
   @Test
-  void further_findings_are_counted_and_stand_behind() {
+  void further_findings_are_counted_and_follow() {
     McpScanReport report = TestScans.report(directory, PARTIAL);
 
     McpScanReport more =
@@ -89,9 +89,10 @@ class McpScanReportTest {
   @Test
   void what_is_set_aside_is_in_the_list_and_nowhere_else() {
     McpScanReport report = TestScans.report(directory, "{\"mcpServers\": {}}");
-    Finding aside = TestFindings.finding("x", "", CRITICAL).suppressedBy("place:1", "A reason");
+    Finding suppressed =
+        TestFindings.finding("x", "", CRITICAL).suppressedBy("place:1", "A reason");
 
-    McpScanReport more = report.withMore(List.of(aside));
+    McpScanReport more = report.withMore(List.of(suppressed));
 
     assertThat(more.findings()).hasSize(1);
     assertThat(more.findingsCount()).isZero();

@@ -25,7 +25,7 @@ class NameClashesTest {
     "notes, votes, false",
     "notes, notes2, false"
   })
-  void the_later_of_two_files_with_names_alike_is_looked_at_again(
+  void the_later_of_two_files_with_names_alike_is_checked_again(
       String first, String second, boolean isClash) {
     file("a/.mcp.json", first);
     file("a/.cursor/mcp.json", second);
@@ -49,7 +49,7 @@ class NameClashesTest {
   @Test
   void a_file_of_all_projects_meets_those_of_each() {
     file("a/.mcp.json", "notes");
-    everywhere("home/.cursor/mcp.json", "notes");
+    inAllProjects("home/.cursor/mcp.json", "notes");
     file("b/.mcp.json", "notes");
 
     var clashes = NameClashes.of(requests, servers);
@@ -100,7 +100,7 @@ class NameClashesTest {
 
   @Test
   @Timeout(120)
-  void thousands_of_projects_with_one_name_are_told_apart_in_time() {
+  void thousands_of_projects_with_one_name_are_distinguished_in_time() {
     for (int i = 0; i < 5_000; i++) {
       file("project" + i + "/.mcp.json", "notes");
     }
@@ -113,8 +113,8 @@ class NameClashesTest {
     add(new ScanRequest(Path.of("/work", path), Optional.empty()), names);
   }
 
-  private void everywhere(String path, String... names) {
-    add(ScanRequest.of(Path.of("/work", path)).everywhere(), names);
+  private void inAllProjects(String path, String... names) {
+    add(ScanRequest.of(Path.of("/work", path)).forAllProjects(), names);
   }
 
   private void add(ScanRequest request, String... names) {

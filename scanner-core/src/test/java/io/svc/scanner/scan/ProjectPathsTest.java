@@ -62,7 +62,7 @@ class ProjectPathsTest {
   }
 
   @Test
-  void project_and_home_are_made_absolute() {
+  void project_and_home_are_created_absolute() {
     var paths = new ProjectPaths(Path.of("a/.."), Path.of("home"));
 
     assertThat(paths)

@@ -30,10 +30,10 @@ class ScannedFileTest {
   private Path directory;
   private Path project;
   private Path home;
-  private ProjectPaths places;
+  private ProjectPaths projectPaths;
 
   @BeforeEach
-  void makePlaces() throws IOException {
+  void createDirectories() throws IOException {
     assumeTrue(
         Files.getFileStore(temporary).supportsFileAttributeView("posix"),
         "skipped: the temporary directory's file system has no POSIX permissions");
@@ -44,9 +44,9 @@ class ScannedFileTest {
           "skipped: others cannot reach the temporary directory through " + above);
     }
     directory = temporary.toRealPath();
-    project = makeDirectory("project");
-    home = makeDirectory("home");
-    places = new ProjectPaths(project, home);
+    project = createDirectory("project");
+    home = createDirectory("home");
+    projectPaths = new ProjectPaths(project, home);
   }
 
   @ParameterizedTest
@@ -62,7 +62,8 @@ class ScannedFileTest {
     "rwx--x--x, NONE",
     "---------, NONE"
   })
-  void a_files_own_permissions_tell_what_others_may(String mode, Access access) throws IOException {
+  void a_files_own_permissions_determine_what_others_may_do(String mode, Access access)
+      throws IOException {
     Path file = write(project.resolve(".mcp.json"), mode);
 
     assertThat(factsOf(file)).isEqualTo(new FileFacts(access, Link.NONE));
@@ -76,9 +77,9 @@ class ScannedFileTest {
     "rwx--x--x, WRITE",
     "rwxr-xr-x, WRITE"
   })
-  void a_directory_that_lets_nobody_through_protects_what_is_in_it(String mode, Access access)
+  void an_inaccessible_directory_protects_its_content(String mode, Access access)
       throws IOException {
-    Path above = makeDirectory("project/.cursor");
+    Path above = createDirectory("project/.cursor");
     Path file = write(above.resolve("mcp.json"), "rw-rw-rw-");
     setMode(above, mode);
 
@@ -100,14 +101,14 @@ class ScannedFileTest {
   void in_a_work_tree_of_git_only_what_the_tree_does_not_have_counts(
       String tree, String mode, Access access) throws IOException {
     for (String kind : new String[] {"directory", "file"}) {
-      Path top = makeDirectory("tree-" + kind);
+      Path top = createDirectory("tree-" + kind);
       Path git = top.resolve(".git");
       if (kind.equals("file")) {
         Files.writeString(git, "gitdir: elsewhere");
       } else {
         Files.createDirectory(git);
       }
-      Path folder = makeDirectory("tree-" + kind + "/.cursor");
+      Path folder = createDirectory("tree-" + kind + "/.cursor");
       Path file = write(folder.resolve("mcp.json"), mode);
       setMode(folder, tree);
       setMode(top, tree);
@@ -117,9 +118,9 @@ class ScannedFileTest {
   }
 
   @Test
-  void a_home_that_is_kept_in_git_is_no_checkout() throws IOException {
-    Path home = makeDirectory("home");
-    makeDirectory("home/.git");
+  void a_home_that_is_a_git_repository_is_no_checkout() throws IOException {
+    Path home = createDirectory("home");
+    createDirectory("home/.git");
     Path file = write(home.resolve(".claude.json"), "rw-r--r--");
 
     assertThat(factsOf(file).others()).isEqualTo(Access.READ);
@@ -127,9 +128,9 @@ class ScannedFileTest {
 
   @Test
   void a_directory_further_up_protects_as_well() throws IOException {
-    Path above = makeDirectory("project/a");
-    makeDirectory("project/a/b");
-    makeDirectory("project/a/b/.cursor");
+    Path above = createDirectory("project/a");
+    createDirectory("project/a/b");
+    createDirectory("project/a/b/.cursor");
     Path file = write(directory.resolve("project/a/b/.cursor/mcp.json"), "rw-r--r--");
     assertThat(factsOf(file).others()).isEqualTo(Access.READ);
 
@@ -139,10 +140,10 @@ class ScannedFileTest {
   }
 
   @Test
-  void a_link_is_told_by_where_it_leads() throws IOException {
-    Path within = write(makeDirectory("project/shared").resolve("config.json"), "rw-------");
+  void a_link_is_reported_by_where_it_leads() throws IOException {
+    Path within = write(createDirectory("project/shared").resolve("config.json"), "rw-------");
     Path outside = write(directory.resolve("elsewhere.json"), "rw-------");
-    Path beside = write(makeDirectory("project-two").resolve("config.json"), "rw-------");
+    Path beside = write(createDirectory("project-two").resolve("config.json"), "rw-------");
 
     assertThat(factsOf(link("project/.mcp.json", within)).link()).isEqualTo(Link.WITHIN);
     assertThat(factsOf(link("project/b.json", outside)).link()).isEqualTo(Link.OUTSIDE);
@@ -152,7 +153,7 @@ class ScannedFileTest {
   }
 
   @Test
-  void a_link_to_a_link_is_told_by_where_both_lead() throws IOException {
+  void a_link_to_a_link_is_reported_by_where_both_lead() throws IOException {
     Path outside = write(directory.resolve("elsewhere.json"), "rw-------");
     Path inner = link("project/inner.json", outside);
 
@@ -161,12 +162,12 @@ class ScannedFileTest {
 
   @Test
   void a_file_in_a_directory_that_is_a_link_is_behind_a_link() throws IOException {
-    Path elsewhere = makeDirectory("elsewhere");
-    write(elsewhere.resolve("mcp.json"), "rw-------");
-    Path dotfiles = makeDirectory("home/dotfiles");
+    Path otherPath = createDirectory("elsewhere");
+    write(otherPath.resolve("mcp.json"), "rw-------");
+    Path dotfiles = createDirectory("home/dotfiles");
     write(dotfiles.resolve("mcp.json"), "rw-------");
 
-    assertThat(factsOf(link("project/.cursor", elsewhere).resolve("mcp.json")).link())
+    assertThat(factsOf(link("project/.cursor", otherPath).resolve("mcp.json")).link())
         .isEqualTo(Link.OUTSIDE);
     assertThat(factsOf(link("home/.cursor", dotfiles).resolve("mcp.json")).link())
         .isEqualTo(Link.WITHIN);
@@ -174,7 +175,7 @@ class ScannedFileTest {
 
   @Test
   void a_project_that_is_reached_through_a_link_is_still_itself() throws IOException {
-    Path shared = write(makeDirectory("project/shared").resolve("config.json"), "rw-------");
+    Path shared = write(createDirectory("project/shared").resolve("config.json"), "rw-------");
     link("project/.mcp.json", shared);
     Path alias = link("alias", project);
     ProjectPaths aliased = new ProjectPaths(alias, home);
@@ -196,9 +197,9 @@ class ScannedFileTest {
   @Test
   void of_a_file_outside_of_project_and_home_the_holder_of_its_directory_is_the_root()
       throws IOException {
-    makeDirectory("third");
-    makeDirectory("third/.cursor");
-    Path shared = write(makeDirectory("third/shared").resolve("config.json"), "rw-------");
+    createDirectory("third");
+    createDirectory("third/.cursor");
+    Path shared = write(createDirectory("third/shared").resolve("config.json"), "rw-------");
 
     assertThat(factsOf(link("third/.cursor/mcp.json", shared)).link()).isEqualTo(Link.WITHIN);
   }
@@ -230,7 +231,7 @@ class ScannedFileTest {
     "rw-rw-rw-, true",
     "rwx------, false"
   })
-  void a_program_that_others_may_change_is_told(String mode, boolean isWritable)
+  void a_program_that_others_may_change_is_reported(String mode, boolean isWritable)
       throws IOException {
     Path program = write(project.resolve("server"), mode);
 
@@ -245,20 +246,20 @@ class ScannedFileTest {
 
   @Test
   void a_directory_is_no_program() throws IOException {
-    Path open = makeDirectory("project/open");
+    Path open = createDirectory("project/open");
     setMode(open, "rwxrwxrwx");
 
     assertThat(ScannedFile.isProgramWritableByOthers(open.toString())).isFalse();
   }
 
   private FileFacts factsOf(Path file) {
-    return ScannedFile.factsOf(file, places);
+    return ScannedFile.factsOf(file, projectPaths);
   }
 
-  private Path makeDirectory(String path) throws IOException {
-    Path made = Files.createDirectories(directory.resolve(path));
-    setMode(made, OPEN);
-    return made;
+  private Path createDirectory(String path) throws IOException {
+    Path created = Files.createDirectories(directory.resolve(path));
+    setMode(created, OPEN);
+    return created;
   }
 
   private Path link(String path, Path target) throws IOException {

@@ -4,8 +4,8 @@ import static io.svc.scanner.scan.TestScans.settings;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.svc.scanner.scan.ScanOutcome.NotFound;
-import io.svc.scanner.scan.ScanOutcome.Refused;
 import io.svc.scanner.scan.ScanOutcome.Scanned;
+import io.svc.scanner.scan.ScanOutcome.UnreadableFile;
 import java.io.ByteArrayInputStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.NoSuchFileException;
@@ -45,7 +45,7 @@ class ScannerContentsTest {
   }
 
   @Test
-  void the_limit_for_sizes_holds() {
+  void the_size_limit_is_enforced() {
     Path file = directory.resolve("mcp.json");
     Scanner scanner =
         new Scanner(
@@ -55,8 +55,8 @@ class ScannerContentsTest {
 
     ScanOutcome outcome = scanner.scan(ScanRequest.of(file));
 
-    assertThat(outcome).isInstanceOf(Refused.class);
-    assertThat(((Refused) outcome).reason()).startsWith("it is larger than 100 bytes");
+    assertThat(outcome).isInstanceOf(UnreadableFile.class);
+    assertThat(((UnreadableFile) outcome).reason()).startsWith("it is larger than 100 bytes");
   }
 
   private ScanOutcome scan(Path file, ContentSource contents) {

@@ -7,8 +7,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.svc.scanner.finding.Finding;
 import io.svc.scanner.scan.ScanOutcome.NotFound;
-import io.svc.scanner.scan.ScanOutcome.Refused;
 import io.svc.scanner.scan.ScanOutcome.Scanned;
+import io.svc.scanner.scan.ScanOutcome.UnreadableFile;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -53,18 +53,18 @@ class ScannerManyTest {
 
     var together = scanner.scanAll(requests);
 
-    assertThat(lasting(together)).isEqualTo(lasting(oneByOne(scanner)));
+    assertThat(lasting(together)).isEqualTo(lasting(scanEach(scanner)));
     assertThat(together)
         .hasAtLeastOneElementOfType(Scanned.class)
         .hasAtLeastOneElementOfType(NotFound.class)
-        .hasAtLeastOneElementOfType(Refused.class);
+        .hasAtLeastOneElementOfType(UnreadableFile.class);
   }
 
   @Test
   void one_scanner_serves_eight_callers() throws Exception {
     var scanner = new Scanner(settings(directory));
-    var expected = lasting(oneByOne(new Scanner(settings(directory))));
-    Callable<List<ScanOutcome>> caller = () -> oneByOne(scanner);
+    var expected = lasting(scanEach(new Scanner(settings(directory))));
+    Callable<List<ScanOutcome>> caller = () -> scanEach(scanner);
     ExecutorService pool = Executors.newFixedThreadPool(8);
     Set<String> ids = new HashSet<>();
     int reports = 0;
@@ -118,7 +118,7 @@ class ScannerManyTest {
             .formatted(i, i, password(i)));
   }
 
-  private List<ScanOutcome> oneByOne(Scanner scanner) {
+  private List<ScanOutcome> scanEach(Scanner scanner) {
     List<ScanOutcome> outcomes = new ArrayList<>();
     for (ScanRequest request : requests) {
       outcomes.add(scanner.scan(request));

@@ -7,8 +7,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.svc.rules.Severity;
 import io.svc.scanner.finding.Finding;
 import io.svc.scanner.scan.ScanOutcome.NotFound;
-import io.svc.scanner.scan.ScanOutcome.Refused;
 import io.svc.scanner.scan.ScanOutcome.Scanned;
+import io.svc.scanner.scan.ScanOutcome.UnreadableFile;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
@@ -29,7 +29,7 @@ class ScannerNameClashTest {
   @TempDir private Path directory;
 
   @Test
-  void two_files_of_one_project_are_told_once_in_the_second() {
+  void two_files_of_one_project_are_reported_once_in_the_second() {
     Path first = file("a/.mcp.json", "notes", "x");
     Path second = file("a/.cursor/mcp.json", "Notes", "y");
 
@@ -74,7 +74,7 @@ class ScannerNameClashTest {
   void a_file_of_the_user_meets_each_project() {
     var reports =
         scan(
-            ScanRequest.of(file("home/.cursor/mcp.json", "notes", "x")).everywhere(),
+            ScanRequest.of(file("home/.cursor/mcp.json", "notes", "x")).forAllProjects(),
             ScanRequest.of(file("a/.mcp.json", "notes", "y")),
             ScanRequest.of(file("b/.mcp.json", "notes", "x")));
 
@@ -89,7 +89,7 @@ class ScannerNameClashTest {
   }
 
   @Test
-  void a_look_alike_in_another_file_is_told() {
+  void a_look_alike_in_another_file_is_reported() {
     var reports =
         scan(
             ScanRequest.of(file("a/.mcp.json", "team-notes", "x")),
@@ -118,11 +118,11 @@ class ScannerNameClashTest {
   }
 
   @Test
-  void a_name_that_holds_a_secret_is_masked_in_the_other_files_report() {
+  void a_name_that_contains_a_secret_is_masked_in_the_other_files_report() {
     String token = TestScans.token(3);
     var reports =
         scan(
-            ScanRequest.of(file(token + "/.mcp.json", token, "x")).everywhere(),
+            ScanRequest.of(file(token + "/.mcp.json", token, "x")).forAllProjects(),
             ScanRequest.of(file("a/.mcp.json", token, "y")));
 
     assertThat(collisions(reports.get(1))).hasSize(1);
@@ -138,7 +138,7 @@ class ScannerNameClashTest {
             ScanRequest.of(file("b/.mcp.json", "notes", "z")));
     ConcurrentMap<Path, AtomicInteger> calls = new ConcurrentHashMap<>();
 
-    List<Integer> kept =
+    List<Integer> nonOverlapping =
         new Scanner(settings(directory))
             .scanAll(
                 requests,
@@ -147,7 +147,7 @@ class ScannerNameClashTest {
                         .computeIfAbsent(outcome.path(), path -> new AtomicInteger())
                         .incrementAndGet());
 
-    assertThat(kept).containsExactly(1, 2, 1);
+    assertThat(nonOverlapping).containsExactly(1, 2, 1);
   }
 
   @Test
@@ -155,7 +155,7 @@ class ScannerNameClashTest {
     Path first = file("a/.mcp.json", "notes", "x");
     Path second = file("a/.cursor/mcp.json", "notes", "y");
 
-    List<ScanOutcome> kept =
+    List<ScanOutcome> stored =
         new Scanner(settings(directory))
             .scanAll(
                 List.of(ScanRequest.of(first), ScanRequest.of(second)),
@@ -166,8 +166,8 @@ class ScannerNameClashTest {
                   return outcome;
                 });
 
-    assertThat(kept.get(0)).isInstanceOf(Scanned.class);
-    assertThat(kept.get(1)).isInstanceOf(NotFound.class);
+    assertThat(stored.get(0)).isInstanceOf(Scanned.class);
+    assertThat(stored.get(1)).isInstanceOf(NotFound.class);
   }
 
   @Test
@@ -183,7 +183,7 @@ class ScannerNameClashTest {
                     ScanRequest.of(directory.resolve("a/.vscode/mcp.json")),
                     ScanRequest.of(sound)));
 
-    assertThat(outcomes.get(0)).isInstanceOf(Refused.class);
+    assertThat(outcomes.get(0)).isInstanceOf(UnreadableFile.class);
     assertThat(outcomes.get(1)).isInstanceOf(NotFound.class);
     assertThat(collisions(((Scanned) outcomes.get(2)).report())).isEmpty();
   }

@@ -15,8 +15,8 @@ import io.svc.scanner.finding.Finding;
 import io.svc.scanner.redact.SecretFinder.RawSecret;
 import io.svc.scanner.scan.McpScanReport.Status;
 import io.svc.scanner.scan.ScanOutcome.NotFound;
-import io.svc.scanner.scan.ScanOutcome.Refused;
 import io.svc.scanner.scan.ScanOutcome.Scanned;
+import io.svc.scanner.scan.ScanOutcome.UnreadableFile;
 import java.io.File;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -56,13 +56,13 @@ class ScannerRefusalTest {
   }
 
   @Test
-  void a_directory_is_refused() {
+  void a_directory_is_rejected() {
     assertThat(scan(settings(directory), directory))
-        .isEqualTo(new Refused(directory, "it is a directory; expected a file", List.of()));
+        .isEqualTo(new UnreadableFile(directory, "it is a directory; expected a file", List.of()));
   }
 
   @Test
-  void a_file_without_permission_is_refused() throws IOException {
+  void a_file_without_permission_is_rejected() throws IOException {
     var file = write(directory, "mcp.json", EMPTY_CONFIG);
     assumeFalse(File.separatorChar == '\\');
     Files.setPosixFilePermissions(file, Set.of());
@@ -70,17 +70,17 @@ class ScannerRefusalTest {
     assumeFalse(Files.isReadable(file));
 
     assertThat(scan(settings(directory), file))
-        .isEqualTo(new Refused(file, "no read permission", List.of()));
+        .isEqualTo(new UnreadableFile(file, "no read permission", List.of()));
   }
 
   @Test
-  void a_file_above_the_limit_is_refused() {
+  void a_file_above_the_limit_is_rejected() {
     var file = write(directory, "mcp.json", EMPTY_CONFIG);
     var settings = settings(directory).withMaxFileBytes(EMPTY_CONFIG.length() - 1);
 
     assertThat(scan(settings, file))
         .isEqualTo(
-            new Refused(
+            new UnreadableFile(
                 file,
                 "it is larger than 17 bytes; raise the limit with --max-file-size",
                 List.of()));
@@ -114,15 +114,15 @@ class ScannerRefusalTest {
 
   @ParameterizedTest
   @ValueSource(strings = {"", " \r\n"})
-  void an_empty_file_is_refused(String text) {
+  void an_empty_file_is_rejected(String text) {
     var file = write(directory, "mcp.json", text);
 
     assertThat(scan(settings(directory), file))
-        .isEqualTo(new Refused(file, "the file is empty", List.of()));
+        .isEqualTo(new UnreadableFile(file, "the file is empty", List.of()));
   }
 
   @Test
-  void secrets_in_an_unreadable_file_are_told_by_line_and_masked() {
+  void secrets_in_an_unreadable_file_are_reported_by_line_and_masked() {
     var file =
         write(
             directory,
@@ -134,7 +134,7 @@ class ScannerRefusalTest {
 
     assertThat(outcome)
         .isEqualTo(
-            new Refused(
+            new UnreadableFile(
                 file,
                 "not valid JSON (line 4, column 3)",
                 List.of(
@@ -144,10 +144,10 @@ class ScannerRefusalTest {
   }
 
   @Test
-  void a_file_of_something_else_is_refused_with_its_secrets() {
+  void a_file_of_something_else_is_rejected_with_its_secrets() {
     var file = write(directory, "mcp.json", "{\"db\": {\"key\": \"%s\"}}".formatted(token(1)));
 
-    assertThat(((Refused) scan(settings(directory), file)).secrets())
+    assertThat(((UnreadableFile) scan(settings(directory), file)).secrets())
         .containsExactly(new RawSecret(1, "Supabase personal access token", "sbp_***"));
   }
 
@@ -200,7 +200,7 @@ class ScannerRefusalTest {
   }
 
   @Test
-  void a_note_of_the_file_stands_in_the_summary() {
+  void a_note_of_the_file_is_in_the_summary() {
     var report = report(directory, "\"mcpServers\": {\"a\": {\"command\": \"own-server\"}}");
 
     assertThat(report.markdownSummary())

@@ -66,7 +66,7 @@ class ScannerTimesTest {
   }
 
   @Test
-  void a_scan_has_the_time_of_this_machine_unless_told_otherwise() {
+  void a_scan_has_the_time_of_this_machine_unless_configured_otherwise() {
     Instant before = Instant.now().truncatedTo(ChronoUnit.MILLIS);
 
     var report = report(directory, TWO_SERVERS);

@@ -32,7 +32,7 @@ class SuppressionChecksTest {
   }
 
   @Test
-  void an_expired_decision_is_told_at_its_line() {
+  void an_expired_decision_is_reported_at_its_line() {
     var findings = findings(Set.of(), until("2026-01-30", byType(7, "shell_wrapper", "notes", "")));
 
     assertThat(findings).hasSize(1);
@@ -53,7 +53,7 @@ class SuppressionChecksTest {
   }
 
   @Test
-  void a_decision_that_meets_nothing_is_told_at_its_line() {
+  void a_decision_that_meets_nothing_is_reported_at_its_line() {
     var findings = findings(Set.of(), byFingerprint(9, "sha256:abc", ""));
 
     assertThat(findings).hasSize(1);
@@ -67,7 +67,7 @@ class SuppressionChecksTest {
   }
 
   @Test
-  void a_decision_that_was_needed_is_not_told() {
+  void a_decision_that_was_needed_is_not_reported() {
     var suppressions = new Suppressions(List.of(byType(1, "shell_wrapper", "*", "")), TODAY, false);
     assertThat(suppressions.of(finding("shell_wrapper", "a"), "mcp.json")).isPresent();
 

@@ -72,7 +72,7 @@ class SuppressionTest {
   }
 
   @Test
-  void beside_a_fingerprint_type_and_server_are_for_readers_only() {
+  void with_a_fingerprint_type_and_server_are_informational() {
     var suppression =
         new Suppression(
             "x",
@@ -96,14 +96,14 @@ class SuppressionTest {
     "2027-01-01, true",
     "2025-12-31, false"
   })
-  void it_holds_on_its_last_day_and_no_longer(LocalDate today, boolean isExpired) {
+  void is_valid_until_the_end_of_its_last_day(LocalDate today, boolean isExpired) {
     var suppression = until("2026-01-31", byType(1, "shell_wrapper", "*", ""));
 
     assertThat(suppression.isExpiredOn(today)).isEqualTo(isExpired);
   }
 
   @Test
-  void without_a_last_day_it_holds_for_ever() {
+  void without_a_last_day_it_never_expires() {
     assertThat(byType(1, "shell_wrapper", "*", "").isExpiredOn(LocalDate.MAX)).isFalse();
   }
 
@@ -117,12 +117,12 @@ class SuppressionTest {
     "*/mcp.json, mcp.json, false"
   })
   void it_may_concern_the_files_that_its_pattern_names(String pattern, String file, boolean may) {
-    assertThat(byType(1, "shell_wrapper", "*", pattern).mayConcern(file)).isEqualTo(may);
+    assertThat(byType(1, "shell_wrapper", "*", pattern).mayApplyTo(file)).isEqualTo(may);
   }
 
   @Test
   void it_says_where_it_stands_and_what_it_is_about() {
-    assertThat(byType(7, "shell_wrapper", "*", "").place()).isEqualTo(".svc/preflight.yaml:7");
+    assertThat(byType(7, "shell_wrapper", "*", "").location()).isEqualTo(".svc/preflight.yaml:7");
     assertThat(byType(7, "shell_wrapper", "no*", "").words())
         .isEqualTo("`shell_wrapper` on the server `no*`");
     assertThat(byType(7, "shell_wrapper", "", ".mcp.json").words())
@@ -134,7 +134,7 @@ class SuppressionTest {
 
   @ParameterizedTest
   @ValueSource(strings = {"", " ", "\t\n"})
-  void nobody_decides_without_a_reason(String reason) {
+  void requires_a_reason(String reason) {
     assertThatThrownBy(
             () -> new Suppression("x", 1, "", "shell_wrapper", "", "", reason, Optional.empty()))
         .isInstanceOf(IllegalArgumentException.class)
@@ -142,7 +142,7 @@ class SuppressionTest {
   }
 
   @Test
-  void nobody_decides_about_nothing() {
+  void requires_a_finding() {
     assertThatThrownBy(() -> new Suppression("x", 1, "", "", "*", "*", "r", Optional.empty()))
         .isInstanceOf(IllegalArgumentException.class)
         .hasMessage("A suppression has neither fingerprint nor type; expected one of them");

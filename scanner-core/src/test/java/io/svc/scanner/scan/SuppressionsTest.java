@@ -48,7 +48,7 @@ class SuppressionsTest {
   }
 
   @Test
-  void where_an_expired_decision_stands_before_it_a_later_one_counts() {
+  void where_an_expired_decision_precedes_it_a_later_one_counts() {
     var expired = until("2026-01-30", byType(1, "shell_wrapper", "*", ""));
     var renewed = byType(2, "shell_wrapper", "*", "");
 
@@ -67,10 +67,10 @@ class SuppressionsTest {
     "other.json, false, false",
     "other.json, true, false"
   })
-  void a_decision_is_unused_where_the_run_looked(String file, boolean isWhole, boolean isTold) {
+  void a_decision_is_unused_where_the_run_looked(String file, boolean isComplete, boolean isTold) {
     var suppression = byType(1, "shell_wrapper", "*", file);
 
-    assertThat(suppressions(suppression).unused(FILES, isWhole, Set.of()))
+    assertThat(suppressions(suppression).unused(FILES, isComplete, Set.of()))
         .isEqualTo(isTold ? List.of(suppression) : List.of());
   }
 

@@ -2,8 +2,8 @@ package io.svc.scanner.scan;
 
 import io.svc.rules.SampleTemplate;
 import io.svc.scanner.finding.Finding;
-import io.svc.scanner.scan.ScanOutcome.Refused;
 import io.svc.scanner.scan.ScanOutcome.Scanned;
+import io.svc.scanner.scan.ScanOutcome.UnreadableFile;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
@@ -69,8 +69,8 @@ final class TestScans {
 
   static McpScanReport report(ScanSettings settings, Path file) {
     ScanOutcome outcome = scan(settings, file);
-    if (outcome instanceof Refused refused) {
-      throw new AssertionError("The file was refused: " + refused.reason());
+    if (outcome instanceof UnreadableFile rejected) {
+      throw new AssertionError("The file was refused: " + rejected.reason());
     }
     return ((Scanned) outcome).report();
   }

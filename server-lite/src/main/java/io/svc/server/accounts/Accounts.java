@@ -43,10 +43,10 @@ public final class Accounts {
       Optional<Membership> member) {
     String userId = identifiers.next("usr_");
     AccountStore store = tx.on(AccountStore.class);
-    boolean isTaken =
+    boolean isDuplicate =
         store.byLogin(key(username)).isPresent() || store.byLogin(key(email)).isPresent();
     try {
-      if (isTaken) {
+      if (isDuplicate) {
         throw exists();
       }
       store.insert(
@@ -169,7 +169,7 @@ public final class Accounts {
   }
 
   /** Returns the time since when the last administrator has the role despite the group mapping. */
-  public Optional<Instant> lastAdminKeptSince(Tx tx, OrgId org) {
+  public Optional<Instant> lastAdminProtectedSince(Tx tx, OrgId org) {
     return tx.on(AccountStore.class).adminKeptSince(org);
   }
 

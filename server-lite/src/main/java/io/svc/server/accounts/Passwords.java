@@ -44,14 +44,14 @@ public final class Passwords {
   private static final Pattern SEPARATORS = Pattern.compile("\\P{L}+");
 
   private static final int AT_ONCE = 2;
-  private static final long PATIENCE_SECONDS = 10;
+  private static final long TIMEOUT_SECONDS = 10;
 
   private final Argon2Function function;
   private final String nobodys;
-  private final Semaphore room = new Semaphore(AT_ONCE, true);
+  private final Semaphore permits = new Semaphore(AT_ONCE, true);
 
   /** Words of this product, which its users are likely to choose. */
-  private static final Set<String> OURS =
+  private static final Set<String> PRODUCT_WORDS =
       Set.of("preflight", "svcpreflight", "svcserver", "svcadmin", "preflightadmin");
 
   /** Loaded when the first password is chosen, which most server starts never need. */
@@ -125,7 +125,7 @@ public final class Passwords {
 
   private static boolean isName(String letters, String username, String email) {
     return !letters.isEmpty()
-        && (OURS.contains(letters)
+        && (PRODUCT_WORDS.contains(letters)
             || Stream.of(username, email)
                 .flatMap(name -> Stream.of(SEPARATORS.split(Accounts.key(name))))
                 .anyMatch(letters::equals));
@@ -133,13 +133,13 @@ public final class Passwords {
 
   /** Returns a hash with its salt and parameters, in PHC string format. */
   public String hash(String password) {
-    return inTurn(() -> function.hash(password).getResult());
+    return runWithPermit(() -> function.hash(password).getResult());
   }
 
   /** Returns whether the password is correct; without a hash it is not, after the same time. */
   public boolean matches(String password, Optional<String> hash) {
     String against = hash.orElse(nobodys);
-    return inTurn(() -> isOf(password, against)) && hash.isPresent();
+    return runWithPermit(() -> isOf(password, against)) && hash.isPresent();
   }
 
   private static boolean isOf(String password, String hash) {
@@ -155,9 +155,9 @@ public final class Passwords {
     return !Argon2Function.getInstanceFromHash(hash).equals(function);
   }
 
-  private <T> T inTurn(java.util.function.Supplier<T> work) {
+  private <T> T runWithPermit(java.util.function.Supplier<T> work) {
     try {
-      if (!room.tryAcquire(PATIENCE_SECONDS, TimeUnit.SECONDS)) {
+      if (!permits.tryAcquire(TIMEOUT_SECONDS, TimeUnit.SECONDS)) {
         throw ApiException.retryAfter(
             ErrorCode.RATE_LIMITED, "Too many people sign in at this moment. Try again.", 5);
       }
@@ -168,7 +168,7 @@ public final class Passwords {
     try {
       return work.get();
     } finally {
-      room.release();
+      permits.release();
     }
   }
 }

@@ -17,7 +17,7 @@ import java.util.stream.Stream;
  */
 public final class AgentFacets {
   /** The limit of values for one property. */
-  private static final int MOST_VALUES = 50;
+  private static final int MAX_VALUES = 50;
 
   private final long total;
   private final Map<Status, Long> status = new EnumMap<>(Status.class);
@@ -27,7 +27,7 @@ public final class AgentFacets {
   /** A group of agents with equal properties. */
   private record Group(String platform, String environment, Status status, long n) {}
 
-  AgentFacets(List<AgentStore.Cell> cells, AgentFilter filter) {
+  AgentFacets(List<AgentStore.FacetCount> cells, AgentFilter filter) {
     List<Group> groups = cells.stream().flatMap(AgentFacets::groups).toList();
     Predicate<Group> ofStatus = cell -> filter.status().map(s -> s == cell.status()).orElse(true);
     Predicate<Group> ofPlatform =
@@ -50,7 +50,7 @@ public final class AgentFacets {
   }
 
   /** Applies the same rule as {@link Agent#status}. */
-  private static Stream<Group> groups(AgentStore.Cell cell) {
+  private static Stream<Group> groups(AgentStore.FacetCount cell) {
     long idle = cell.n() - cell.recent();
     if (cell.lifecycleState() == Lifecycle.RETIRED) {
       return Stream.of(group(cell, Status.RETIRED, cell.n()));
@@ -63,7 +63,7 @@ public final class AgentFacets {
         : Stream.of(group(cell, Status.ACTIVE, cell.recent()), group(cell, Status.INACTIVE, idle));
   }
 
-  private static Group group(AgentStore.Cell cell, Status status, long n) {
+  private static Group group(AgentStore.FacetCount cell, Status status, long n) {
     return new Group(cell.platform(), cell.environment(), status, n);
   }
 
@@ -73,12 +73,12 @@ public final class AgentFacets {
     cells
         .filter(cell -> cell.n() > 0 && !property.apply(cell).isEmpty())
         .forEach(cell -> all.merge(property.apply(cell), cell.n(), Long::sum));
-    Map<String, Long> most = new LinkedHashMap<>();
+    Map<String, Long> topCounts = new LinkedHashMap<>();
     all.entrySet().stream()
         .sorted(Map.Entry.<String, Long>comparingByValue().reversed())
-        .limit(MOST_VALUES)
-        .forEach(entry -> most.put(entry.getKey(), entry.getValue()));
-    return Collections.unmodifiableMap(most);
+        .limit(MAX_VALUES)
+        .forEach(entry -> topCounts.put(entry.getKey(), entry.getValue()));
+    return Collections.unmodifiableMap(topCounts);
   }
 
   /** Returns the number of agents that match all filters. */

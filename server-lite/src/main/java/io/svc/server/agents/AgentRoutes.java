@@ -1,13 +1,13 @@
 package io.svc.server.agents;
 
 import io.svc.server.db.Database;
-import io.svc.server.db.ListPlace;
-import io.svc.server.http.Access;
+import io.svc.server.db.PageRequest;
 import io.svc.server.http.Api;
 import io.svc.server.http.Call;
 import io.svc.server.http.ListRequest;
 import io.svc.server.http.Permission;
 import io.svc.server.http.Query;
+import io.svc.server.http.RouteAccess;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -34,7 +34,7 @@ public final class AgentRoutes {
   }
 
   public void register(Api api) {
-    Access read = Access.session(Permission.RESOURCES_READ);
+    RouteAccess read = RouteAccess.session(Permission.RESOURCES_READ);
     api.list("/api/agents", read, Agents.COLUMNS, this::agents);
     api.get("/api/agents/{agentId}", read, this::agent);
   }
@@ -47,10 +47,10 @@ public final class AgentRoutes {
             query.option("status", Agent.Status.class),
             query.text("platform").map(p -> p.toLowerCase(Locale.ROOT)).orElse(""),
             query.text("environment").orElse(""));
-    ListPlace place = list.place(LARGEST_LIST, LARGEST_LIST);
+    PageRequest listPage = list.page(LARGEST_LIST, LARGEST_LIST);
     return database.read(
         tx -> {
-          Agents.Page page = agents.list(tx, call.org(), filter, place);
+          Agents.Page page = agents.list(tx, call.org(), filter, listPage);
           return new AgentList(
               AgentView.of(tx, call.org(), page.agents(), extras, POLICIES_IN_LIST),
               page.total(),

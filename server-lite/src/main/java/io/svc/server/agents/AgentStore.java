@@ -25,7 +25,7 @@ interface AgentStore {
    *
    * @param recent the number of recently active agents
    */
-  record Cell(
+  record FacetCount(
       String platform,
       String environment,
       Lifecycle lifecycleState,
@@ -34,7 +34,7 @@ interface AgentStore {
       long recent) {}
 
   /** An identifier with its name. */
-  record Named(String agentId, String name) {}
+  record AgentName(String agentId, String name) {}
 
   @SqlUpdate(
       """
@@ -85,7 +85,7 @@ interface AgentStore {
         count(*) FILTER (WHERE last_seen_at >= :activeSince) AS recent
       FROM agent WHERE org_id = :org GROUP BY platform, environment, lifecycle_state, contained
       """)
-  List<Cell> cells(OrgId org, Instant activeSince);
+  List<FacetCount> cells(OrgId org, Instant activeSince);
 
   /** Counts the latest agents that contain a text. */
   @SqlQuery(
@@ -97,7 +97,7 @@ interface AgentStore {
       ) latest WHERE <contains>
       GROUP BY platform, environment, lifecycle_state, contained
       """)
-  List<Cell> cellsWith(OrgId org, Instant activeSince, String wanted, int most);
+  List<FacetCount> cellsWith(OrgId org, Instant activeSince, String wanted, int most);
 
   /** Returns the next agents in a state, in the order of their identifiers. */
   @SqlQuery(
@@ -133,17 +133,17 @@ interface AgentStore {
   List<OrgId> tenantsWith(Lifecycle state);
 
   @SqlQuery("SELECT agent_id, name FROM agent WHERE org_id = :org AND agent_id IN (<ids>)")
-  List<Named> names(OrgId org, @BindList List<String> ids);
+  List<AgentName> names(OrgId org, @BindList List<String> ids);
 
   /** The tools and connectors of agents. */
-  record Had(List<String> tools, List<Agent.Connector> connectors) {}
+  record ToolsAndConnectors(List<String> tools, List<Agent.Connector> connectors) {}
 
   @SqlQuery(
       """
       SELECT DISTINCT tools, connectors FROM agent
       WHERE org_id = :org AND (tools <> '[]' OR connectors <> '[]') LIMIT :limit
       """)
-  List<Had> equipment(OrgId org, int limit);
+  List<ToolsAndConnectors> equipment(OrgId org, int limit);
 
   @SqlUpdate(
       """

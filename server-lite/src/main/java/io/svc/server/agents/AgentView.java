@@ -61,22 +61,22 @@ public record AgentView(
       boolean egressDenied) {}
 
   /** A single agent lists all its policies, up to this limit. */
-  private static final int POLICIES_OF_ONE = 500;
+  private static final int POLICIES_OF_SINGLE_AGENT = 500;
 
   private static final AgentExtras.Risk NO_RISK = new AgentExtras.Risk(0, List.of());
 
   /** Returns an agent with all its properties. */
   public static AgentView of(Tx tx, OrgId org, Agent agent, List<AgentExtras> extras) {
-    return of(tx, org, List.of(agent), extras, POLICIES_OF_ONE).get(0);
+    return of(tx, org, List.of(agent), extras, POLICIES_OF_SINGLE_AGENT).get(0);
   }
 
   /**
    * Returns agents with all their properties.
    *
-   * @param mostPolicies the maximum number of policies of each agent
+   * @param maxPolicies the maximum number of policies of each agent
    */
   public static List<AgentView> of(
-      Tx tx, OrgId org, List<Agent> agents, List<AgentExtras> extras, int mostPolicies) {
+      Tx tx, OrgId org, List<Agent> agents, List<AgentExtras> extras, int maxPolicies) {
     List<String> ids = agents.stream().map(Agent::id).toList();
     if (ids.isEmpty()) {
       return List.of();
@@ -99,7 +99,7 @@ public record AgentView(
     }
     List<AgentView> views = new ArrayList<>();
     for (Agent agent : agents) {
-      List<AgentExtras.PolicyRef> holding = policies.getOrDefault(agent.id(), List.of());
+      List<AgentExtras.PolicyRef> policyRefs = policies.getOrDefault(agent.id(), List.of());
       AgentExtras.Risk risk =
           AgentExtras.Risk.of(agent, Optional.ofNullable(risks.get(agent.id()))).orElse(NO_RISK);
       long sessionCount = sessions.getOrDefault(agent.id(), 0L);
@@ -129,8 +129,8 @@ public record AgentView(
               agent.connectors(),
               agent.mcpServers(),
               agent.dataClassifications(),
-              holding.subList(0, Math.min(holding.size(), mostPolicies)),
-              holding.size(),
+              policyRefs.subList(0, Math.min(policyRefs.size(), maxPolicies)),
+              policyRefs.size(),
               Optional.ofNullable(certifications.get(agent.id())),
               Optional.ofNullable(attestations.get(agent.id())),
               new ContainmentView(

@@ -4,8 +4,8 @@ import io.svc.server.agents.Agent.Status;
 import io.svc.server.db.Identifiers;
 import io.svc.server.db.LatestRows;
 import io.svc.server.db.ListColumns;
-import io.svc.server.db.ListPlace;
 import io.svc.server.db.OrgId;
+import io.svc.server.db.PageRequest;
 import io.svc.server.db.SearchText;
 import io.svc.server.db.Tx;
 import io.svc.server.http.ApiException;
@@ -61,7 +61,7 @@ public final class Agents {
   /** The precision of the time at which an agent was last seen. */
   public static final Duration SEEN_EVERY = Duration.ofMinutes(1);
 
-  private static final int MOST_EQUIPMENT = 10_000;
+  private static final int MAX_EQUIPMENT = 10_000;
 
   private final Identifiers identifiers;
   private final AgentListener listener;
@@ -95,17 +95,17 @@ public final class Agents {
   }
 
   /** Returns a page of matching agents, latest found first. */
-  public Page list(Tx tx, OrgId org, AgentFilter filter, ListPlace place) {
+  public Page list(Tx tx, OrgId org, AgentFilter filter, PageRequest listPage) {
     AgentStore store = tx.on(AgentStore.class);
     Instant activeSince = tx.now().minus(Agent.ACTIVE_WITHIN);
-    String wanted = SearchText.wanted(filter.text());
+    String searchText = SearchText.normalized(filter.text());
     AgentFacets facets =
         new AgentFacets(
-            wanted.isEmpty()
+            searchText.isEmpty()
                 ? store.cells(org, activeSince)
-                : store.cellsWith(org, activeSince, wanted, SearchText.MOST_LOOKED_AT),
+                : store.cellsWith(org, activeSince, searchText, SearchText.MAX_SCANNED),
             filter);
-    LatestRows.Page<Agent> page = rows(tx, org, filter).page(place, 0);
+    LatestRows.Page<Agent> page = rows(tx, org, filter).page(listPage, 0);
     return new Page(page.rows(), page.next(), facets.total(), facets);
   }
 
@@ -113,8 +113,8 @@ public final class Agents {
    * Returns agents with a text in their searchable fields, such as name, owner, platform, tools or
    * tags.
    */
-  public List<Agent> search(Tx tx, OrgId org, String text, int most) {
-    return rows(tx, org, AgentFilter.containing(text)).list(most);
+  public List<Agent> search(Tx tx, OrgId org, String text, int limit) {
+    return rows(tx, org, AgentFilter.containing(text)).list(limit);
   }
 
   private static LatestRows<Agent> rows(Tx tx, OrgId org, AgentFilter filter) {
@@ -134,22 +134,23 @@ public final class Agents {
   }
 
   /** The names of tools and connectors. */
-  public record Equipment(Set<String> tools, Set<String> connectors) {
-    public Equipment {
+  public record ToolAndConnectorNames(Set<String> tools, Set<String> connectors) {
+    public ToolAndConnectorNames {
       tools = Set.copyOf(tools);
       connectors = Set.copyOf(connectors);
     }
   }
 
   /** Returns the names of tools and connectors of all agents of a tenant. */
-  public Equipment equipment(Tx tx, OrgId org) {
+  public ToolAndConnectorNames equipment(Tx tx, OrgId org) {
     Set<String> tools = new HashSet<>();
     Set<String> connectors = new HashSet<>();
-    for (AgentStore.Had had : tx.on(AgentStore.class).equipment(org, MOST_EQUIPMENT)) {
+    for (AgentStore.ToolsAndConnectors had :
+        tx.on(AgentStore.class).equipment(org, MAX_EQUIPMENT)) {
       tools.addAll(had.tools());
       had.connectors().forEach(connector -> connectors.add(connector.name()));
     }
-    return new Equipment(tools, connectors);
+    return new ToolAndConnectorNames(tools, connectors);
   }
 
   /** Returns the number of agents in each status. */
@@ -238,9 +239,9 @@ public final class Agents {
    */
   public Agent discovered(
       Tx tx, OrgId org, String platform, String externalId, String name, Instant now) {
-    Optional<Agent> known = byExternalId(tx, org, platform, externalId);
-    if (known.isPresent()) {
-      return known.get();
+    Optional<Agent> existing = byExternalId(tx, org, platform, externalId);
+    if (existing.isPresent()) {
+      return existing.get();
     }
     String shown = name.isBlank() ? externalId : name;
     String folded = platform(platform);
@@ -335,7 +336,8 @@ public final class Agents {
   }
 
   /** Changes the incident that contains an agent. */
-  public void holdBy(Tx tx, OrgId org, String agentId, String reason, String incidentId) {
+  public void setContainingIncident(
+      Tx tx, OrgId org, String agentId, String reason, String incidentId) {
     Revisions.changed(tx, org);
     tx.on(AgentStore.class).holdBy(org, agentId, reason, incidentId, tx.now());
   }

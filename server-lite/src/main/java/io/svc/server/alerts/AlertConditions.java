@@ -21,7 +21,7 @@ record AlertConditions(
     List<String> environments,
     List<String> eventTypes,
     Optional<String> filter) {
-  private static final int MOST = 100;
+  private static final int MAX = 100;
   private static final int LONGEST = 200;
 
   AlertConditions {
@@ -47,11 +47,11 @@ record AlertConditions(
   static AlertConditions read(Fields sent) {
     return new AlertConditions(
         sent.option("min_severity", Severity.class),
-        sent.texts("threat_types", MOST, LONGEST),
-        sent.texts("agent_ids", MOST, LONGEST),
-        sent.texts("agent_tags", MOST, LONGEST),
-        sent.texts("environments", MOST, LONGEST),
-        sent.texts("event_types", MOST, LONGEST),
+        sent.texts("threat_types", MAX, LONGEST),
+        sent.texts("agent_ids", MAX, LONGEST),
+        sent.texts("agent_tags", MAX, LONGEST),
+        sent.texts("environments", MAX, LONGEST),
+        sent.texts("event_types", MAX, LONGEST),
         sent.optionalText("filter", AlertFilters.LONGEST));
   }
 
@@ -69,18 +69,18 @@ record AlertConditions(
   /**
    * Returns true when all conditions except the filter match; the filter is evaluated separately.
    */
-  boolean matchBesidesFilter(AlertFacts facts) {
+  boolean matchExceptFilter(AlertFacts facts) {
     Alert alert = facts.alert();
     return minSeverity.map(alert.severity()::isAtLeast).orElse(true)
-        && fits(threatTypes, List.of(alert.threatType()))
-        && fits(agentIds, List.of(alert.agentId()))
-        && fits(agentTags, facts.tags())
-        && fits(environments, List.of(alert.environment()))
-        && fits(eventTypes, facts.eventTypes());
+        && matchesAny(threatTypes, List.of(alert.threatType()))
+        && matchesAny(agentIds, List.of(alert.agentId()))
+        && matchesAny(agentTags, facts.tags())
+        && matchesAny(environments, List.of(alert.environment()))
+        && matchesAny(eventTypes, facts.eventTypes());
   }
 
-  private static boolean fits(List<String> wanted, Collection<String> values) {
-    return wanted.isEmpty()
-        || wanted.stream().anyMatch(text -> values.stream().anyMatch(text::equalsIgnoreCase));
+  private static boolean matchesAny(List<String> expected, Collection<String> values) {
+    return expected.isEmpty()
+        || expected.stream().anyMatch(text -> values.stream().anyMatch(text::equalsIgnoreCase));
   }
 }

@@ -12,14 +12,14 @@ import java.util.concurrent.ThreadLocalRandom;
 public final class AlertDelivery implements AutoCloseable {
   private final Outbox outbox;
   private final AlertDispatcher courier;
-  private final AlertRouting routing;
+  private final AlertRoutingQueue routing;
   private final PollingLoop router;
-  private final boolean isAlone;
+  private final boolean isSingleServer;
 
   /**
    * Creates the delivery.
    *
-   * @param doorbell signaled when there is something to send
+   * @param wakeupSignal signaled when there is something to send
    * @param rounds the polling interval without a signal
    */
   public AlertDelivery(
@@ -27,7 +27,7 @@ public final class AlertDelivery implements AutoCloseable {
       Identifiers identifiers,
       Alerts alerts,
       AlertMessenger messenger,
-      WakeupSignal doorbell,
+      WakeupSignal wakeupSignal,
       Metrics metrics,
       Duration rounds) {
     this.outbox =
@@ -37,10 +37,10 @@ public final class AlertDelivery implements AutoCloseable {
             messenger,
             new RetrySchedule(() -> ThreadLocalRandom.current().nextDouble()),
             metrics);
-    this.isAlone = database.vendor() == Vendor.SQLITE;
-    this.courier = new AlertDispatcher(outbox, doorbell, rounds);
+    this.isSingleServer = database.vendor() == Vendor.SQLITE;
+    this.courier = new AlertDispatcher(outbox, wakeupSignal, rounds);
     this.routing = alerts.routing();
-    this.router = new PollingLoop("alert-router", routing.doorbell(), rounds, routing::round);
+    this.router = new PollingLoop("alert-router", routing.wakeupSignal(), rounds, routing::round);
   }
 
   /** Returns the number of pending deliveries. */
@@ -49,8 +49,8 @@ public final class AlertDelivery implements AutoCloseable {
   }
 
   public void start() {
-    if (isAlone) {
-      outbox.giveBack();
+    if (isSingleServer) {
+      outbox.releaseUnfinished();
     }
     router.start();
     courier.start();
@@ -61,7 +61,7 @@ public final class AlertDelivery implements AutoCloseable {
     while (routing.route(org)) {
       // A few alerts at a time.
     }
-    outbox.take(outbox.dueOf(org)).forEach(outbox::run);
+    outbox.beginAttempts(outbox.dueOf(org)).forEach(outbox::run);
   }
 
   /** Starts no further deliveries and waits for those in progress. */

@@ -24,16 +24,16 @@ final class AlertDispatcher implements AutoCloseable {
   private static final int THREADS_OF_CHANNEL = 4;
 
   private final Outbox outbox;
-  private final WakeupSignal doorbell;
+  private final WakeupSignal wakeupSignal;
   private final ExecutorService workers;
   private final PollingLoop loop;
   private final Map<String, Integer> busy = new HashMap<>();
 
-  AlertDispatcher(Outbox outbox, WakeupSignal doorbell, Duration rounds) {
+  AlertDispatcher(Outbox outbox, WakeupSignal wakeupSignal, Duration rounds) {
     this.outbox = outbox;
-    this.doorbell = doorbell;
+    this.wakeupSignal = wakeupSignal;
     this.workers = Executors.newFixedThreadPool(THREADS, AlertDispatcher::worker);
-    this.loop = new PollingLoop("alert-courier", doorbell, rounds, this::round);
+    this.loop = new PollingLoop("alert-courier", wakeupSignal, rounds, this::round);
   }
 
   private static Thread worker(Runnable task) {
@@ -48,33 +48,33 @@ final class AlertDispatcher implements AutoCloseable {
 
   /** Dispatches due deliveries up to the limits; returns whether there may be more. */
   private boolean round() {
-    List<Outbox.Due> chosen = choose(outbox.due(full()));
+    List<Outbox.DueDelivery> chosen = choose(outbox.due(full()));
     if (chosen.isEmpty()) {
       return false;
     }
-    List<Outbox.Task> taken = outbox.take(chosen);
-    for (Outbox.Task task : taken) {
+    List<Outbox.Task> leased = outbox.beginAttempts(chosen);
+    for (Outbox.Task task : leased) {
       count(task.delivery().integrationId(), 1);
       workers.execute(() -> run(task));
     }
-    return !taken.isEmpty();
+    return !leased.isEmpty();
   }
 
   private synchronized Set<String> full() {
     return busy.entrySet().stream()
-        .filter(one -> one.getValue() >= THREADS_OF_CHANNEL)
+        .filter(entry -> entry.getValue() >= THREADS_OF_CHANNEL)
         .map(Map.Entry::getKey)
         .collect(Collectors.toSet());
   }
 
-  private synchronized List<Outbox.Due> choose(List<Outbox.Due> due) {
+  private synchronized List<Outbox.DueDelivery> choose(List<Outbox.DueDelivery> due) {
     Map<String, Integer> with = new HashMap<>(busy);
     int free = THREADS - busy.values().stream().mapToInt(Integer::intValue).sum();
-    List<Outbox.Due> chosen = new ArrayList<>();
-    for (Outbox.Due one : due) {
+    List<Outbox.DueDelivery> chosen = new ArrayList<>();
+    for (Outbox.DueDelivery dueItem : due) {
       if (chosen.size() < free
-          && with.merge(one.integrationId(), 1, Integer::sum) <= THREADS_OF_CHANNEL) {
-        chosen.add(one);
+          && with.merge(dueItem.integrationId(), 1, Integer::sum) <= THREADS_OF_CHANNEL) {
+        chosen.add(dueItem);
       }
     }
     return chosen;
@@ -92,7 +92,7 @@ final class AlertDispatcher implements AutoCloseable {
       LOG.error("delivery {} is tried again later", task.delivery().deliveryId(), e);
     } finally {
       count(task.delivery().integrationId(), -1);
-      doorbell.ring();
+      wakeupSignal.ring();
     }
   }
 
@@ -102,7 +102,7 @@ final class AlertDispatcher implements AutoCloseable {
     loop.close();
     workers.shutdown();
     try {
-      if (!workers.awaitTermination(PollingLoop.PATIENCE.toMillis(), TimeUnit.MILLISECONDS)) {
+      if (!workers.awaitTermination(PollingLoop.TIMEOUT.toMillis(), TimeUnit.MILLISECONDS)) {
         LOG.warn("some alerts were being sent at shutdown and are sent again after the next start");
       }
     } catch (InterruptedException e) {

@@ -164,7 +164,7 @@ public record AlertDraft(
 
     /** Returns the draft; without an explicit verdict, its confidence is 1. */
     public AlertDraft build() {
-      AlertVerdict said =
+      AlertVerdict alertVerdict =
           verdict.orElseGet(
               () -> new AlertVerdict("malicious", 1, source, "", description, List.of(), ""));
       return new AlertDraft(
@@ -179,7 +179,7 @@ public record AlertDraft(
           environment,
           rule,
           destination,
-          said,
+          alertVerdict,
           details,
           times);
     }

@@ -27,15 +27,15 @@ record AlertFacts(Alert alert, Optional<Agent> agent, Instant now) {
 
   /** Returns the event types of the alert: its own, and the accompanying one if there is one. */
   Set<String> eventTypes() {
-    String own = EventType.THREAT_DETECTION.toString();
-    return alert.eventType().isEmpty() || alert.eventType().equals(own)
-        ? Set.of(own)
-        : Set.of(own, alert.eventType());
+    String detectionType = EventType.THREAT_DETECTION.toString();
+    return alert.eventType().isEmpty() || alert.eventType().equals(detectionType)
+        ? Set.of(detectionType)
+        : Set.of(detectionType, alert.eventType());
   }
 
   /** Returns the variables for filter expressions, named as in {@link AlertFilters#VARIABLES}. */
   Map<String, Object> variables() {
-    var verdict = Json.own(alert.verdict());
+    var verdict = Json.readStored(alert.verdict());
     return Map.ofEntries(
         Map.entry("title", alert.title()),
         Map.entry("description", alert.description()),

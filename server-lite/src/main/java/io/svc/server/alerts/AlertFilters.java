@@ -16,7 +16,7 @@ import dev.cel.common.navigation.CelNavigableExpr;
 import dev.cel.common.types.CelType;
 import dev.cel.common.types.ListType;
 import dev.cel.common.types.SimpleType;
-import io.svc.rules.WordBlock;
+import io.svc.rules.WordListParser;
 import io.svc.server.config.Suggestion;
 import io.svc.server.expressions.CostBudget;
 import io.svc.server.expressions.Expression;
@@ -36,7 +36,7 @@ import java.util.regex.Matcher;
  */
 final class AlertFilters {
   static final int LONGEST = 2_048;
-  private static final int KEPT = 2_000;
+  private static final int CACHE_SIZE = 2_000;
 
   private static final java.util.regex.Pattern UNDECLARED =
       java.util.regex.Pattern.compile(
@@ -45,7 +45,8 @@ final class AlertFilters {
   /** The variables of expressions and their types. */
   static final Map<String, CelType> VARIABLES = variables();
 
-  private final Cache<String, Compiled> compiled = Caffeine.newBuilder().maximumSize(KEPT).build();
+  private final Cache<String, Compiled> compiled =
+      Caffeine.newBuilder().maximumSize(CACHE_SIZE).build();
 
   /** The shared budget of all filters of a tenant for one alert, in units: up to about 12 ms. */
   static final long UNITS = 200_000;
@@ -60,7 +61,7 @@ final class AlertFilters {
   private static Map<String, CelType> variables() {
     Map<String, CelType> types = new LinkedHashMap<>();
     for (String name :
-        WordBlock.list(
+        WordListParser.list(
             """
             title description severity threat_type source event_type agent_id agent_name agent_owner
             session_id environment rule destination layer""")) {
@@ -106,7 +107,7 @@ final class AlertFilters {
     try {
       CelValidationResult result = Library.LANGUAGE.check(source);
       if (result.hasError()) {
-        return Compiled.failed(told(result.getErrors().get(0)));
+        return Compiled.failed(describeIssue(result.getErrors().get(0)));
       }
       Optional<String> pattern = badPattern(result.getAst());
       return pattern.isPresent()
@@ -119,8 +120,8 @@ final class AlertFilters {
     }
   }
 
-  private static String told(CelIssue issue) {
-    String place =
+  private static String describeIssue(CelIssue issue) {
+    String position =
         "Line "
             + issue.getSourceLocation().getLine()
             + ", column "
@@ -129,18 +130,18 @@ final class AlertFilters {
     Matcher undeclared = UNDECLARED.matcher(issue.getMessage());
     if (undeclared.matches()) {
       String name = undeclared.group(1);
-      String meant = Suggestion.of(name, VARIABLES.keySet());
-      return place
+      String suggestion = Suggestion.of(name, VARIABLES.keySet());
+      return position
           + "there is no \""
           + name
           + "\""
-          + (meant.isEmpty()
+          + (suggestion.isEmpty()
               ? "; expected one of " + String.join(", ", VARIABLES.keySet())
-              : meant);
+              : suggestion);
     }
     String message = issue.getMessage();
     int expecting = message.indexOf(" expecting ");
-    return place + (expecting < 0 ? message : message.substring(0, expecting)).strip();
+    return position + (expecting < 0 ? message : message.substring(0, expecting)).strip();
   }
 
   /**

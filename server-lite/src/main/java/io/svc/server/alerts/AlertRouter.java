@@ -19,7 +19,7 @@ final class AlertRouter {
   private final Channels channels;
 
   /** The reason for routing an alert. */
-  enum Occasion {
+  enum RoutingReason {
     /** The alert is new, was reopened, became more severe, or was never sent. */
     NEWS,
     /** The alert occurred again. */
@@ -27,7 +27,7 @@ final class AlertRouter {
     /** A user requested it; rate limits and mute windows do not apply. */
     ORDER;
 
-    static Occasion of(boolean isNews) {
+    static RoutingReason of(boolean isNews) {
       return isNews ? NEWS : REPEAT;
     }
   }
@@ -54,19 +54,19 @@ final class AlertRouter {
   /** Returns the filters that decide which of the rules match an alert, in the order of rules. */
   static List<String> filters(List<AlertRule> rules, AlertFacts facts) {
     return rules.stream()
-        .filter(rule -> matchesBesidesFilter(rule, facts))
+        .filter(rule -> matchesExceptFilter(rule, facts))
         .flatMap(rule -> rule.draft().conditions().filter().stream())
         .distinct()
         .toList();
   }
 
-  private static boolean matchesBesidesFilter(AlertRule rule, AlertFacts facts) {
-    return rule.draft().enabled() && rule.draft().conditions().matchBesidesFilter(facts);
+  private static boolean matchesExceptFilter(AlertRule rule, AlertFacts facts) {
+    return rule.draft().enabled() && rule.draft().conditions().matchExceptFilter(facts);
   }
 
   /** A filter matches unless its outcome is false. */
   private static boolean matches(AlertRule rule, AlertFacts facts, Map<String, Outcome> outcomes) {
-    return matchesBesidesFilter(rule, facts)
+    return matchesExceptFilter(rule, facts)
         && rule.draft()
             .conditions()
             .filter()
@@ -75,7 +75,7 @@ final class AlertRouter {
   }
 
   Route route(
-      Tx tx, OrgId org, AlertFacts facts, Occasion occasion, Map<String, Outcome> outcomes) {
+      Tx tx, OrgId org, AlertFacts facts, RoutingReason occasion, Map<String, Outcome> outcomes) {
     List<String> ruleIds = new ArrayList<>();
     List<String> opening = new ArrayList<>();
     Map<Channels.Channel, String> targets = new LinkedHashMap<>();
@@ -88,58 +88,58 @@ final class AlertRouter {
       if (rule.draft().createIncident()) {
         opening.add(rule.draft().name());
       }
-      Map<Channels.Channel, String> wanted = targets(tx, org, rule);
-      boolean isDue = !wanted.isEmpty() && isDue(tx, org, rule, facts, occasion);
+      Map<Channels.Channel, String> channelTargets = targets(tx, org, rule);
+      boolean isDue = !channelTargets.isEmpty() && isDue(tx, org, rule, facts, occasion);
       if (isDue) {
-        wanted.forEach(targets::putIfAbsent);
+        channelTargets.forEach(targets::putIfAbsent);
       }
-      boolean isHeldBack = !wanted.isEmpty() && !isDue;
-      isSuppressed |= isHeldBack;
-      count(tx, org, rule, isHeldBack);
+      boolean isThrottled = !channelTargets.isEmpty() && !isDue;
+      isSuppressed |= isThrottled;
+      count(tx, org, rule, isThrottled);
     }
     return new Route(ruleIds, opening, targets, isSuppressed);
   }
 
-  private static void count(Tx tx, OrgId org, AlertRule rule, boolean isHeldBack) {
+  private static void count(Tx tx, OrgId org, AlertRule rule, boolean isThrottled) {
     RuleStore store = tx.on(RuleStore.class);
     store.matched(org, rule.ruleId(), tx.now());
-    store.count(org, rule.ruleId(), tx.now().truncatedTo(ChronoUnit.HOURS), isHeldBack ? 1 : 0);
+    store.count(org, rule.ruleId(), tx.now().truncatedTo(ChronoUnit.HOURS), isThrottled ? 1 : 0);
   }
 
   private Map<Channels.Channel, String> targets(Tx tx, OrgId org, AlertRule rule) {
-    Map<Channels.Channel, String> wanted = new LinkedHashMap<>();
+    Map<Channels.Channel, String> channelTargets = new LinkedHashMap<>();
     List<Channels.Channel> enabled = enabled(tx, org);
     for (RuleAction action : rule.draft().actions()) {
       for (Channels.Channel channel : enabled) {
         if (action.integrationId().map(channel.id()::equals).orElse(true)) {
-          wanted.putIfAbsent(channel, action.template().orElse(""));
+          channelTargets.putIfAbsent(channel, action.template().orElse(""));
         }
       }
     }
-    return wanted;
+    return channelTargets;
   }
 
   /** Reads the channels once for each transaction, regardless of the number of alerts. */
   private List<Channels.Channel> enabled(Tx tx, OrgId org) {
-    return tx.note(Known.class, Known::new)
+    return tx.note(ChannelCache.class, ChannelCache::new)
         .enabled
         .computeIfAbsent(org, tenant -> channels.enabled(tx, tenant));
   }
 
-  private static final class Known {
+  private static final class ChannelCache {
     private final Map<OrgId, List<Channels.Channel>> enabled = new LinkedHashMap<>();
   }
 
   /** Decides whether to send, and records the time of the message for the group. */
   private static boolean isDue(
-      Tx tx, OrgId org, AlertRule rule, AlertFacts facts, Occasion occasion) {
+      Tx tx, OrgId org, AlertRule rule, AlertFacts facts, RoutingReason occasion) {
     RuleDraft draft = rule.draft();
-    if (occasion != Occasion.ORDER && draft.isMuted(tx.now())) {
+    if (occasion != RoutingReason.ORDER && draft.isMuted(tx.now())) {
       return false;
     }
     RuleStore store = tx.on(RuleStore.class);
     String group = group(draft, facts.alert());
-    RuleStore.Window window = store.window(org, rule.ruleId(), group);
+    RuleStore.LastNotification window = store.window(org, rule.ruleId(), group);
     Instant last = window.notifiedAt();
     boolean isDue =
         switch (occasion) {

@@ -9,16 +9,16 @@ import io.svc.server.audit.AuditLog;
 import io.svc.server.db.Database;
 import io.svc.server.db.LatestRows;
 import io.svc.server.db.ListColumns;
-import io.svc.server.db.ListPlace;
 import io.svc.server.db.OrgId;
+import io.svc.server.db.PageRequest;
 import io.svc.server.db.Tx;
-import io.svc.server.http.Access;
 import io.svc.server.http.Api;
 import io.svc.server.http.Call;
 import io.svc.server.http.Fields;
 import io.svc.server.http.ListRequest;
 import io.svc.server.http.Permission;
 import io.svc.server.http.Query;
+import io.svc.server.http.RouteAccess;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -27,7 +27,7 @@ import java.util.Optional;
 public final class AlertRoutes {
   private static final int PAGE = 50;
   private static final int LARGEST_PAGE = 200;
-  private static final int MOST_COUNTED = 1_000;
+  private static final int MAX_COUNTED = 1_000;
   private static final int LONGEST_NOTE = 4_000;
 
   private static final ListColumns COLUMNS =
@@ -53,8 +53,8 @@ public final class AlertRoutes {
 
   public void register(Api api) {
     new RuleRoutes(alerts.rules()).register(api);
-    Access read = Access.session(Permission.RESOURCES_READ);
-    Access triage = Access.session(Permission.ALERTS_TRIAGE);
+    RouteAccess read = RouteAccess.session(Permission.RESOURCES_READ);
+    RouteAccess triage = RouteAccess.session(Permission.ALERTS_TRIAGE);
     api.list("/api/alerts", read, COLUMNS, this::list);
     api.get("/api/alerts/{alertId}", read, this::alert);
     api.patch("/api/alerts/{alertId}", triage, this::triage);
@@ -70,9 +70,9 @@ public final class AlertRoutes {
             "status", query.option("status", AlertStatus.class),
             "triage_status", query.option("triage_status", TriageStatus.class));
     Optional<String> agentId = query.text("agent_id");
-    ListPlace place = list.place("page_size", "page_token", PAGE, LARGEST_PAGE);
+    PageRequest listPage = list.page("page_size", "page_token", PAGE, LARGEST_PAGE);
     LatestRows.Page<Alert> page =
-        database.read(tx -> rows(tx, call.org(), agentId, filters).page(place, MOST_COUNTED));
+        database.read(tx -> rows(tx, call.org(), agentId, filters).page(listPage, MAX_COUNTED));
     return new AlertList(
         page.rows().stream().map(alert -> AlertView.of(call.org(), alert)).toList(),
         ListRequest.next(page).orElse(""),
@@ -87,8 +87,8 @@ public final class AlertRoutes {
     // The alerts of one agent are few, so the expression excludes all other indexes.
     String suffix = agentId.isPresent() ? " || ''" : "";
     filters.forEach(
-        (column, wanted) ->
-            wanted.ifPresent(
+        (column, filterValue) ->
+            filterValue.ifPresent(
                 value -> rows.where(column + suffix + " = :" + column, Map.of(column, value))));
     return rows;
   }
@@ -121,15 +121,15 @@ public final class AlertRoutes {
   }
 
   private void answer(Call call, String id) {
-    record Found(Alert alert, AlertView.AlertReading reading) {}
+    record Found(Alert alert, AlertView.AlertRecords reading) {}
     Found found =
         database.read(
             tx ->
                 new Found(
-                    alerts.get(tx, call.org(), id), AlertView.AlertReading.of(tx, call.org(), id)));
+                    alerts.get(tx, call.org(), id), AlertView.AlertRecords.of(tx, call.org(), id)));
     call.ok(
         found.alert().version(),
-        new Single(AlertView.detail(call.org(), found.alert(), found.reading())));
+        new AlertResponse(AlertView.detail(call.org(), found.alert(), found.reading())));
   }
 
   /** {@code AlertListResponse}. */
@@ -138,5 +138,5 @@ public final class AlertRoutes {
       List<AlertView> alerts, String nextPageToken, long totalSize, boolean totalSizeIsMinimum) {}
 
   /** {@code AlertResponse}. */
-  private record Single(ObjectNode alert) {}
+  private record AlertResponse(ObjectNode alert) {}
 }

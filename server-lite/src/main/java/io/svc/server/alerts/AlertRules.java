@@ -24,7 +24,7 @@ import java.util.stream.Collectors;
 
 /** The alert rules of a tenant, which starts with one default rule. Thread-safe. */
 final class AlertRules {
-  private static final int MOST = 200;
+  private static final int MAX = 200;
   private static final Duration DAY = Duration.ofDays(1);
 
   private final Database database;
@@ -47,13 +47,13 @@ final class AlertRules {
   }
 
   /** The rules that were read in a transaction. */
-  private static final class Known {
+  private static final class RuleCache {
     private final Map<OrgId, List<AlertRule>> rules = new HashMap<>();
   }
 
   /** Returns all rules in a read-write transaction; reads them once. */
   List<AlertRule> all(Tx tx, OrgId org) {
-    return tx.note(Known.class, Known::new)
+    return tx.note(RuleCache.class, RuleCache::new)
         .rules
         .computeIfAbsent(
             org,
@@ -122,10 +122,9 @@ final class AlertRules {
         tx -> {
           start(tx, org);
           RuleDraft draft = checked(tx, org, RuleDraft.USUAL, sent, problem);
-          if (tx.on(RuleStore.class).count(org) >= MOST) {
+          if (tx.on(RuleStore.class).count(org) >= MAX) {
             throw new ApiException(
-                ErrorCode.CONFLICT,
-                "There are " + MOST + " alert rules already. Delete one first.");
+                ErrorCode.CONFLICT, "There are " + MAX + " alert rules already. Delete one first.");
           }
           AlertRule rule = get(tx, org, insert(tx, org, draft, caller.id()));
           audit.record(tx, caller, event("alert_rule.create", rule));
@@ -194,8 +193,8 @@ final class AlertRules {
   private RuleDraft checked(
       Tx tx, OrgId org, RuleDraft before, Fields sent, Optional<String> filterProblem) {
     RuleDraft draft = before.with(sent);
-    boolean isAsked = sent.has("conditions") || before.conditions().isEmpty();
-    if (isAsked && draft.conditions().isEmpty()) {
+    boolean hasConditions = sent.has("conditions") || before.conditions().isEmpty();
+    if (hasConditions && draft.conditions().isEmpty()) {
       sent.problem(
           "required",
           "conditions",
@@ -214,23 +213,23 @@ final class AlertRules {
       sent.check();
       return draft;
     }
-    RuleDraft known =
+    RuleDraft checkedDraft =
         new RuleDraft(
             draft.name(),
             draft.enabled(),
             draft.description(),
             draft.conditions(),
-            draft.actions().stream().map(action -> known(tx, org, action, sent)).toList(),
+            draft.actions().stream().map(action -> checkReferences(tx, org, action, sent)).toList(),
             draft.groupBy(),
             draft.dedupeSeconds(),
             draft.repeatSeconds(),
             draft.mute(),
             draft.createIncident());
     sent.check();
-    return known;
+    return checkedDraft;
   }
 
-  private RuleAction known(Tx tx, OrgId org, RuleAction action, Fields sent) {
+  private RuleAction checkReferences(Tx tx, OrgId org, RuleAction action, Fields sent) {
     action
         .template()
         .flatMap(MessageTemplate::unknown)
@@ -284,11 +283,11 @@ final class AlertRules {
   }
 
   /** Returns the activity of each rule in the last day. */
-  Map<String, RuleStore.Figures> figures(OrgId org) {
+  Map<String, RuleStore.RuleActivity> figures(OrgId org) {
     return database.read(
         tx ->
             tx.on(RuleStore.class).figures(org, tx.now().minus(DAY)).stream()
-                .collect(Collectors.toMap(RuleStore.Figures::ruleId, figures -> figures)));
+                .collect(Collectors.toMap(RuleStore.RuleActivity::ruleId, figures -> figures)));
   }
 
   /** Removes records that no window and no statistic needs. */

@@ -13,7 +13,7 @@ import org.jdbi.v3.sqlobject.statement.SqlUpdate;
 /** SQL statements for alerts. */
 interface AlertStore {
   /** The number of alerts of an agent. */
-  record OfAgent(String agentId, long n) {}
+  record AgentAlertCount(String agentId, long n) {}
 
   /**
    * An entry in an alert's history.
@@ -137,7 +137,7 @@ interface AlertStore {
       WHERE org_id = :org AND triage_status IN ('open', 'acknowledged') AND agent_id IN (<ids>)
       GROUP BY agent_id
       """)
-  List<OfAgent> openOf(OrgId org, @BindList List<String> ids);
+  List<AgentAlertCount> openOf(OrgId org, @BindList List<String> ids);
 
   @SqlQuery(
       """
@@ -146,7 +146,7 @@ interface AlertStore {
         AND severity = 'critical'
       GROUP BY agent_id
       """)
-  List<OfAgent> openCriticalOf(OrgId org, @BindList List<String> ids);
+  List<AgentAlertCount> openCriticalOf(OrgId org, @BindList List<String> ids);
 
   @SqlQuery(
       """
@@ -156,7 +156,7 @@ interface AlertStore {
   long countCreated(OrgId org, Instant from, Instant to, int most);
 
   /** The number of alerts that users closed with a triage status. */
-  record Closed(TriageStatus triageStatus, long n) {}
+  record ClosedCount(TriageStatus triageStatus, long n) {}
 
   @SqlQuery(
       """
@@ -165,7 +165,7 @@ interface AlertStore {
         AND source = :source AND closed_at >= :from
       GROUP BY triage_status
       """)
-  List<Closed> closed(OrgId org, String source, Instant from);
+  List<ClosedCount> closed(OrgId org, String source, Instant from);
 
   @SqlUpdate(
       """

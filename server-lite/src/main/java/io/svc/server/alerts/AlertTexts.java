@@ -43,11 +43,11 @@ record AlertTexts(
             .toString());
   }
 
-  private static String cut(String text, int most) {
-    if (text.length() <= most) {
+  private static String cut(String text, int limit) {
+    if (text.length() <= limit) {
       return text;
     }
-    int end = Character.isHighSurrogate(text.charAt(most - 2)) ? most - 2 : most - 1;
+    int end = Character.isHighSurrogate(text.charAt(limit - 2)) ? limit - 2 : limit - 1;
     return text.substring(0, end) + "…";
   }
 }

@@ -59,8 +59,8 @@ final class AlertTriage {
           Alert alert = locked(tx, org, id);
           expectVersion.accept(alert.version());
           status
-              .filter(wanted -> wanted != alert.triageStatus())
-              .ifPresent(wanted -> move(tx, caller, alert, wanted));
+              .filter(requested -> requested != alert.triageStatus())
+              .ifPresent(requested -> move(tx, caller, alert, requested));
           note.ifPresent(
               text -> {
                 alerts.note(tx, org, id, AlertEntryType.NOTED, caller.name(), masking.text(text));
@@ -90,7 +90,7 @@ final class AlertTriage {
         caller.name(),
         alert.triageStatus() + " to " + to);
     if (to.isClosed() && !alert.triageStatus().isClosed()) {
-      deliveries.tellClosed(tx, org, alert.alertId());
+      deliveries.notifyResolution(tx, org, alert.alertId());
     }
     audit.record(
         tx,
@@ -132,18 +132,24 @@ final class AlertTriage {
                     new ApiException(
                         ErrorCode.VALIDATION_FAILED,
                         "There is no enabled channel \"" + integrationId + "\"."));
-    deliveries.tell(tx, org, alert.alertId(), Map.of(channel, ""), true);
-    Outbox.restate(tx, org, alert);
+    deliveries.queue(tx, org, alert.alertId(), Map.of(channel, ""), true);
+    Outbox.updateAlertStatus(tx, org, alert);
   }
 
   private void sendAgain(Tx tx, OrgId org, Alert alert, Map<String, Outcome> outcomes) {
-    List<Delivery> known = tx.on(DeliveryStore.class).of(org, alert.alertId());
+    List<Delivery> allDeliveries = tx.on(DeliveryStore.class).of(org, alert.alertId());
     List<Delivery> failed =
-        known.stream().filter(one -> one.status() == DeliveryStatus.FAILED).toList();
-    if (known.isEmpty()) {
+        allDeliveries.stream()
+            .filter(delivery -> delivery.status() == DeliveryStatus.FAILED)
+            .toList();
+    if (allDeliveries.isEmpty()) {
       Alert routed =
           alerts.route(
-              tx, org, AlertFacts.of(tx, org, alert, agents), AlertRouter.Occasion.ORDER, outcomes);
+              tx,
+              org,
+              AlertFacts.of(tx, org, alert, agents),
+              AlertRouter.RoutingReason.ORDER,
+              outcomes);
       if (routed.status() != AlertStatus.PENDING) {
         throw new ApiException(
             ErrorCode.CONFLICT,
@@ -152,8 +158,9 @@ final class AlertTriage {
       }
       return;
     }
-    (failed.isEmpty() ? known : failed).forEach(one -> deliveries.again(tx, org, one));
-    Outbox.restate(tx, org, alert);
+    (failed.isEmpty() ? allDeliveries : failed)
+        .forEach(delivery -> deliveries.resend(tx, org, delivery));
+    Outbox.updateAlertStatus(tx, org, alert);
   }
 
   private static AuditEvent event(String action, Alert alert) {

@@ -63,7 +63,7 @@ record AlertView(
         alert.source(),
         NonEmpty.of(alert.rule()),
         NonEmpty.of(alert.destination()),
-        Json.own(alert.ruleIds()),
+        Json.readStored(alert.ruleIds()),
         NonEmpty.of(alert.incidentId()),
         alert.fingerprint(),
         alert.occurrences(),
@@ -103,10 +103,10 @@ record AlertView(
   record EntryView(Instant at, AlertEntryType type, Optional<String> actor, String detail) {}
 
   /** Returns the alert with all details. */
-  static ObjectNode detail(OrgId org, Alert alert, AlertReading reading) {
+  static ObjectNode detail(OrgId org, Alert alert, AlertRecords reading) {
     ObjectNode json = (ObjectNode) Json.tree(of(org, alert));
-    json.set("verdict", Json.own(alert.verdict()));
-    json.set("details", Json.own(alert.details()));
+    json.set("verdict", Json.readStored(alert.verdict()));
+    json.set("details", Json.readStored(alert.details()));
     json.set("delivery", Json.tree(delivery(alert, reading)));
     List<AlertStore.Entry> entries = new ArrayList<>(reading.entries());
     Collections.reverse(entries);
@@ -128,22 +128,22 @@ record AlertView(
     return related;
   }
 
-  private static DeliveryView delivery(Alert alert, AlertReading reading) {
+  private static DeliveryView delivery(Alert alert, AlertRecords reading) {
     List<ChannelView> channels = new ArrayList<>();
     long attempts = 0;
     for (Delivery delivery : reading.deliveries()) {
       attempts += delivery.attempts();
       List<AttemptView> tries = new ArrayList<>();
-      for (DeliveryStore.Attempt one :
+      for (DeliveryStore.Attempt attempt :
           reading.attempts().getOrDefault(delivery.deliveryId(), List.of())) {
         tries.add(
             0,
             new AttemptView(
-                one.attempt(),
-                one.at(),
-                one.statusCode() == 0 ? Optional.empty() : Optional.of(one.statusCode()),
-                one.durationMs(),
-                NonEmpty.of(one.error())));
+                attempt.attempt(),
+                attempt.at(),
+                attempt.statusCode() == 0 ? Optional.empty() : Optional.of(attempt.statusCode()),
+                attempt.durationMs(),
+                NonEmpty.of(attempt.error())));
       }
       channels.add(
           new ChannelView(
@@ -154,7 +154,7 @@ record AlertView(
               delivery.kind(),
               delivery.status(),
               tries,
-              delivery.status().isUnderWay() && delivery.status() != DeliveryStatus.DELIVERING
+              delivery.status().isInProgress() && delivery.status() != DeliveryStatus.DELIVERING
                   ? Optional.of(delivery.nextAt())
                   : Optional.empty()));
     }
@@ -162,19 +162,19 @@ record AlertView(
   }
 
   /** The records that the details of an alert contain. */
-  record AlertReading(
+  record AlertRecords(
       List<Delivery> deliveries,
       Map<String, List<DeliveryStore.Attempt>> attempts,
       List<AlertStore.Entry> entries) {
 
-    static AlertReading of(io.svc.server.db.Tx tx, OrgId org, String alertId) {
+    static AlertRecords of(io.svc.server.db.Tx tx, OrgId org, String alertId) {
       DeliveryStore store = tx.on(DeliveryStore.class);
       List<Delivery> deliveries = store.of(org, alertId);
       Map<String, List<DeliveryStore.Attempt>> attempts = new LinkedHashMap<>();
       for (Delivery delivery : deliveries) {
         attempts.put(delivery.deliveryId(), store.attempts(org, delivery.deliveryId(), ATTEMPTS));
       }
-      return new AlertReading(
+      return new AlertRecords(
           deliveries, attempts, tx.on(AlertStore.class).entries(org, alertId, ENTRIES));
     }
   }

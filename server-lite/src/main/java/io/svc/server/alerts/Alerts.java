@@ -42,10 +42,10 @@ import java.util.function.BiFunction;
  */
 public final class Alerts implements AgentExtras {
   /** The limit of counts in overviews. */
-  public static final int MOST_COUNTED = 1_000;
+  public static final int MAX_COUNTED = 1_000;
 
   /** The limit of counts that are taken once for each past day. */
-  private static final int MOST_COUNTED_OF_A_DAY = 10_000;
+  private static final int MAX_COUNTED_PER_DAY = 10_000;
 
   /** The time after which earlier transactions have ended. */
   private static final Duration SETTLED = Duration.ofMinutes(10);
@@ -73,10 +73,10 @@ public final class Alerts implements AgentExtras {
   private final AlertRouter router;
   private final Channels channels;
   private final AlertRules rules;
-  private final AlertRouting routing;
+  private final AlertRoutingQueue routing;
   private final Deliveries deliveries;
   private final Masking masking = new Masking();
-  private final Cache<Span, Long> over =
+  private final Cache<TimeRange, Long> raisedCounts =
       Caffeine.newBuilder().maximumSize(10_000).expireAfterAccess(Duration.ofHours(1)).build();
 
   private volatile IncidentEscalation escalation = IncidentEscalation.NONE;
@@ -85,7 +85,7 @@ public final class Alerts implements AgentExtras {
    * Creates the alerts.
    *
    * @param channels the channels of tenants
-   * @param doorbell signaled when there is something to send
+   * @param wakeupSignal signaled when there is something to send
    */
   public Alerts(
       Database database,
@@ -94,7 +94,7 @@ public final class Alerts implements AgentExtras {
       AgentSessions sessions,
       Events events,
       Channels channels,
-      WakeupSignal doorbell,
+      WakeupSignal wakeupSignal,
       AuditLog audit) {
     this.database = database;
     this.identifiers = identifiers;
@@ -105,8 +105,8 @@ public final class Alerts implements AgentExtras {
     AlertFilters filters = new AlertFilters();
     this.rules = new AlertRules(database, identifiers, filters, channels, audit);
     this.router = new AlertRouter(rules, channels);
-    this.routing = new AlertRouting(database, identifiers, agents, this, rules, filters);
-    this.deliveries = new Deliveries(identifiers, doorbell);
+    this.routing = new AlertRoutingQueue(database, identifiers, agents, this, rules, filters);
+    this.deliveries = new Deliveries(identifiers, wakeupSignal);
   }
 
   /**
@@ -114,7 +114,7 @@ public final class Alerts implements AgentExtras {
    *
    * @param isNew whether the alert is new or was closed before
    */
-  public record Raised(Alert alert, boolean isNew) {}
+  public record RaisedAlert(Alert alert, boolean isNew) {}
 
   AlertRules rules() {
     return rules;
@@ -124,7 +124,7 @@ public final class Alerts implements AgentExtras {
     return deliveries;
   }
 
-  AlertRouting routing() {
+  AlertRoutingQueue routing() {
     return routing;
   }
 
@@ -134,23 +134,23 @@ public final class Alerts implements AgentExtras {
   }
 
   /** Raises an alert in the transaction of its cause. */
-  public Raised raise(Tx tx, OrgId org, AlertDraft draft) {
+  public RaisedAlert raise(Tx tx, OrgId org, AlertDraft draft) {
     return raise(tx, org, List.of(draft)).get(0);
   }
 
   /** Raises several alerts; similar ones are raised as one. */
-  public List<Raised> raise(Tx tx, OrgId org, List<AlertDraft> drafts) {
+  public List<RaisedAlert> raise(Tx tx, OrgId org, List<AlertDraft> drafts) {
     // A fixed order prevents deadlocks between two transactions.
     Map<String, AlertDraft> byFingerprint = new TreeMap<>();
     for (AlertDraft draft : drafts) {
       byFingerprint.merge(draft.fingerprint(), draft, AlertDraft::and);
     }
-    List<Raised> raised = new ArrayList<>();
+    List<RaisedAlert> raised = new ArrayList<>();
     byFingerprint.forEach((fingerprint, draft) -> raised.add(raise(tx, org, fingerprint, draft)));
     return raised;
   }
 
-  private Raised raise(Tx tx, OrgId org, String fingerprint, AlertDraft draft) {
+  private RaisedAlert raise(Tx tx, OrgId org, String fingerprint, AlertDraft draft) {
     AlertStore store = tx.on(AlertStore.class);
     Optional<Agent> agent =
         draft.agentId().isEmpty() ? Optional.empty() : agents.find(tx, org, draft.agentId());
@@ -163,7 +163,7 @@ public final class Alerts implements AgentExtras {
       // Another transaction raised it in the meantime.
       before = store.occurred(org, fingerprint, draft.times(), tx.now());
     }
-    return again(tx, org, before.orElseThrow(), draft, words, agent);
+    return repeat(tx, org, before.orElseThrow(), draft, words, agent);
   }
 
   private boolean insert(Tx tx, OrgId org, String fingerprint, AlertDraft draft, AlertTexts words) {
@@ -172,22 +172,23 @@ public final class Alerts implements AgentExtras {
         > 0;
   }
 
-  private Raised begun(
+  private RaisedAlert begun(
       Tx tx, OrgId org, String fingerprint, AlertDraft draft, Optional<Agent> agent) {
     // Adds no occurrence; it only returns the stored alert.
     Alert alert = tx.on(AlertStore.class).occurred(org, fingerprint, 0, tx.now()).orElseThrow();
     note(tx, org, alert.alertId(), AlertEntryType.RAISED, "", alert.severity().label());
     Alert routed = routeOrQueue(tx, org, alert, agent, true);
-    tell(tx, org, routed, draft, true);
-    return new Raised(routed, true);
+    publish(tx, org, routed, draft, true);
+    return new RaisedAlert(routed, true);
   }
 
-  private Raised again(
+  private RaisedAlert repeat(
       Tx tx, OrgId org, Alert before, AlertDraft draft, AlertTexts words, Optional<Agent> agent) {
     AlertStore store = tx.on(AlertStore.class);
     String id = before.alertId();
     boolean isWorse = draft.severity().compareTo(before.severity()) > 0;
-    boolean isBack = before.triageStatus().isClosed() && (isWorse || isLoud(before, tx.now()));
+    boolean isBack =
+        before.triageStatus().isClosed() && (isWorse || isQuietPeriodOver(before, tx.now()));
     if (draft.severity().isAtLeast(before.severity())) {
       store.tell(
           org,
@@ -211,24 +212,24 @@ public final class Alerts implements AgentExtras {
     }
     Alert alert = get(tx, org, id);
     if (!alert.triageStatus().isClosed()) {
-      boolean isNews = isWorse || isBack || isUntold(alert);
+      boolean isNews = isWorse || isBack || isUnrouted(alert);
       alert = routeOrQueue(tx, org, alert, agent, isNews);
     }
-    boolean isElsewhere =
+    boolean isOtherSession =
         !draft.sessionId().isEmpty() && !draft.sessionId().equals(before.sessionId());
-    tell(tx, org, alert, draft, isBack || isElsewhere);
-    return new Raised(alert, isBack);
+    publish(tx, org, alert, draft, isBack || isOtherSession);
+    return new RaisedAlert(alert, isBack);
   }
 
-  private static boolean isLoud(Alert closed, Instant now) {
+  private static boolean isQuietPeriodOver(Alert closed, Instant now) {
     Duration quiet =
         closed.triageStatus() == TriageStatus.FALSE_POSITIVE ? QUIET_AFTER_FALSE : QUIET;
     return closed.closedAt().map(at -> !now.isBefore(at.plus(quiet))).orElse(true);
   }
 
   /** An approval request and the channel types that it was sent to. */
-  public record Asked(String alertId, List<String> types) {
-    public Asked {
+  public record SentApprovalRequest(String alertId, List<String> types) {
+    public SentApprovalRequest {
       types = List.copyOf(types);
     }
   }
@@ -239,7 +240,8 @@ public final class Alerts implements AgentExtras {
    *
    * @param types channel types to use, such as {@code slack}; empty for all
    */
-  public Asked ask(Tx tx, OrgId org, AlertDraft draft, List<String> types) {
+  public SentApprovalRequest requestApproval(
+      Tx tx, OrgId org, AlertDraft draft, List<String> types) {
     Optional<Agent> agent = agents.find(tx, org, draft.agentId());
     String fingerprint = draft.fingerprint();
     insert(tx, org, fingerprint, draft, AlertTexts.of(draft, agent, masking));
@@ -253,10 +255,10 @@ public final class Alerts implements AgentExtras {
       }
     }
     if (!targets.isEmpty()) {
-      tellChannels(tx, org, alert, targets, true);
+      notifyChannels(tx, org, alert, targets, true);
       tx.on(AlertStore.class).routed(org, alert.alertId(), AlertStatus.PENDING, alert.ruleIds());
     }
-    return new Asked(
+    return new SentApprovalRequest(
         alert.alertId(),
         targets.keySet().stream().map(Channels.Channel::type).distinct().sorted().toList());
   }
@@ -269,24 +271,24 @@ public final class Alerts implements AgentExtras {
     }
     tx.on(AlertStore.class).triage(org, alertId, TriageStatus.RESOLVED, Optional.of(tx.now()));
     note(tx, org, alertId, AlertEntryType.TRIAGED, "", detail);
-    deliveries.tellClosed(tx, org, alertId);
+    deliveries.notifyResolution(tx, org, alertId);
   }
 
   /** Routes an alert, or queues it when that depends on filters, which are evaluated later. */
   private Alert routeOrQueue(Tx tx, OrgId org, Alert alert, Optional<Agent> agent, boolean isNews) {
     AlertFacts facts = new AlertFacts(alert, agent, tx.now());
     if (AlertRouter.filters(rules.all(tx, org), facts).isEmpty()) {
-      return route(tx, org, facts, AlertRouter.Occasion.of(isNews), Map.of());
+      return route(tx, org, facts, AlertRouter.RoutingReason.of(isNews), Map.of());
     }
     routing.queue(tx, org, alert.alertId(), isNews);
-    if (isUntold(alert)) {
+    if (isUnrouted(alert)) {
       tx.on(AlertStore.class).routed(org, alert.alertId(), AlertStatus.PENDING, alert.ruleIds());
     }
     escalate(tx, org, alert, escalation.reason(tx, org, alert));
     return get(tx, org, alert.alertId());
   }
 
-  private static boolean isUntold(Alert alert) {
+  private static boolean isUnrouted(Alert alert) {
     return alert.status() == AlertStatus.NO_ROUTE || alert.status() == AlertStatus.SUPPRESSED;
   }
 
@@ -296,8 +298,9 @@ public final class Alerts implements AgentExtras {
         && tx.on(DeliveryStore.class).of(org, alert.alertId()).isEmpty();
   }
 
-  private void escalate(Tx tx, OrgId org, Alert alert, Optional<String> why) {
-    why.ifPresent(reason -> escalation.openFor(tx, org, get(tx, org, alert.alertId()), reason));
+  private void escalate(Tx tx, OrgId org, Alert alert, Optional<String> explanation) {
+    explanation.ifPresent(
+        reason -> escalation.openFor(tx, org, get(tx, org, alert.alertId()), reason));
   }
 
   /**
@@ -309,31 +312,32 @@ public final class Alerts implements AgentExtras {
       Tx tx,
       OrgId org,
       AlertFacts facts,
-      AlertRouter.Occasion occasion,
+      AlertRouter.RoutingReason occasion,
       Map<String, Outcome> outcomes) {
     Alert alert = facts.alert();
     AlertRouter.Route route = router.route(tx, org, facts, occasion, outcomes);
-    Set<String> matched = new LinkedHashSet<>(List.of(Json.own(alert.ruleIds(), String[].class)));
+    Set<String> matched =
+        new LinkedHashSet<>(List.of(Json.readStored(alert.ruleIds(), String[].class)));
     matched.addAll(route.ruleIds());
     AlertStatus status = alert.status();
     if (!route.targets().isEmpty()) {
-      tellChannels(tx, org, alert, route.targets(), occasion != AlertRouter.Occasion.REPEAT);
+      notifyChannels(tx, org, alert, route.targets(), occasion != AlertRouter.RoutingReason.REPEAT);
       status = AlertStatus.PENDING;
-    } else if (isUntold(alert) || isQueued(tx, org, alert)) {
+    } else if (isUnrouted(alert) || isQueued(tx, org, alert)) {
       status = route.isSuppressed() ? AlertStatus.SUPPRESSED : AlertStatus.NO_ROUTE;
     }
     tx.on(AlertStore.class).routed(org, alert.alertId(), status, Json.text(matched));
-    Optional<String> why =
+    Optional<String> reason =
         route.opening().isEmpty()
             ? escalation.reason(tx, org, alert)
             : Optional.of("The alert rule \"" + route.opening().get(0) + "\" requires it.");
-    escalate(tx, org, alert, why);
+    escalate(tx, org, alert, reason);
     return get(tx, org, alert.alertId());
   }
 
-  private void tellChannels(
+  private void notifyChannels(
       Tx tx, OrgId org, Alert alert, Map<Channels.Channel, String> targets, boolean isNews) {
-    deliveries.tell(tx, org, alert.alertId(), targets, isNews);
+    deliveries.queue(tx, org, alert.alertId(), targets, isNews);
     note(
         tx,
         org,
@@ -344,7 +348,7 @@ public final class Alerts implements AgentExtras {
   }
 
   /** Emits the event and adds an entry to the timeline of the session. */
-  private void tell(Tx tx, OrgId org, Alert alert, AlertDraft draft, boolean isNewThere) {
+  private void publish(Tx tx, OrgId org, Alert alert, AlertDraft draft, boolean isNewInSession) {
     events.append(
         tx,
         org,
@@ -353,7 +357,7 @@ public final class Alerts implements AgentExtras {
             NonEmpty.of(alert.agentId()),
             NonEmpty.of(draft.sessionId()),
             payload(alert, draft)));
-    if (isNewThere
+    if (isNewInSession
         && !draft.sessionId().isEmpty()
         && sessions.find(tx, org, draft.sessionId()).isPresent()) {
       Map<String, Object> data = new LinkedHashMap<>();
@@ -399,14 +403,14 @@ public final class Alerts implements AgentExtras {
    *
    * @return whether it was open
    */
-  public boolean settle(Tx tx, OrgId org, String alertId, String actor, String why) {
+  public boolean settle(Tx tx, OrgId org, String alertId, String actor, String reason) {
     AlertStore store = tx.on(AlertStore.class);
-    if (store.lock(org, alertId).filter(one -> !one.triageStatus().isClosed()).isEmpty()) {
+    if (store.lock(org, alertId).filter(locked -> !locked.triageStatus().isClosed()).isEmpty()) {
       return false;
     }
     store.triage(org, alertId, TriageStatus.RESOLVED, Optional.of(tx.now()));
-    note(tx, org, alertId, AlertEntryType.TRIAGED, actor, why);
-    deliveries.tellClosed(tx, org, alertId);
+    note(tx, org, alertId, AlertEntryType.TRIAGED, actor, reason);
+    deliveries.notifyResolution(tx, org, alertId);
     return true;
   }
 
@@ -434,8 +438,8 @@ public final class Alerts implements AgentExtras {
   }
 
   /** Returns the latest alerts that contain a text, latest first. */
-  public List<Alert> search(Tx tx, OrgId org, String text, int most) {
-    return tx.on(AlertStore.class).search(org, SearchText.wanted(text), SEARCHED, most);
+  public List<Alert> search(Tx tx, OrgId org, String text, int limit) {
+    return tx.on(AlertStore.class).search(org, SearchText.normalized(text), SEARCHED, limit);
   }
 
   /**
@@ -443,33 +447,33 @@ public final class Alerts implements AgentExtras {
    *
    * @param deliveryFailed the number of alerts with a failed delivery to a channel
    */
-  public record Figures(long open, long critical, long high, long deliveryFailed) {}
+  public record OpenAlertCounts(long open, long critical, long high, long deliveryFailed) {}
 
-  /** Returns the counts of alerts that are not closed, each up to {@link #MOST_COUNTED}. */
-  public Figures figures(Tx tx, OrgId org) {
+  /** Returns the counts of alerts that are not closed, each up to {@link #MAX_COUNTED}. */
+  public OpenAlertCounts figures(Tx tx, OrgId org) {
     AlertStore store = tx.on(AlertStore.class);
-    return new Figures(
-        store.open(org, MOST_COUNTED),
-        store.openOfSeverity(org, Severity.CRITICAL, MOST_COUNTED),
-        store.openOfSeverity(org, Severity.HIGH, MOST_COUNTED),
-        store.openUndelivered(org, MOST_COUNTED));
+    return new OpenAlertCounts(
+        store.open(org, MAX_COUNTED),
+        store.openOfSeverity(org, Severity.CRITICAL, MAX_COUNTED),
+        store.openOfSeverity(org, Severity.HIGH, MAX_COUNTED),
+        store.openUndelivered(org, MAX_COUNTED));
   }
 
   /** A time range of a tenant. */
-  private record Span(OrgId org, Instant from, Instant to) {}
+  private record TimeRange(OrgId org, Instant from, Instant to) {}
 
   /** The number of closed alerts, and the number of false positives among them. */
-  public record Triaged(long closed, long falsePositives) {}
+  public record TriageCounts(long closed, long falsePositives) {}
 
   /** Returns the triage results of a source's alerts that were closed since a time. */
-  public Triaged triaged(Tx tx, OrgId org, String source, Instant from) {
+  public TriageCounts triaged(Tx tx, OrgId org, String source, Instant from) {
     long closed = 0;
     long none = 0;
-    for (AlertStore.Closed one : tx.on(AlertStore.class).closed(org, source, from)) {
-      closed += one.n();
-      none += one.triageStatus() == TriageStatus.FALSE_POSITIVE ? one.n() : 0;
+    for (AlertStore.ClosedCount row : tx.on(AlertStore.class).closed(org, source, from)) {
+      closed += row.n();
+      none += row.triageStatus() == TriageStatus.FALSE_POSITIVE ? row.n() : 0;
     }
-    return new Triaged(closed, none);
+    return new TriageCounts(closed, none);
   }
 
   /**
@@ -477,29 +481,29 @@ public final class Alerts implements AgentExtras {
    * changes and is counted once.
    */
   public long countRaised(Tx tx, OrgId org, Instant from, Instant to) {
-    Span raised = new Span(org, from, to);
+    TimeRange raised = new TimeRange(org, from, to);
     if (to.isAfter(tx.now().minus(SETTLED))) {
       return countRaised(tx, raised);
     }
-    Long known = over.getIfPresent(raised);
-    if (known == null) {
-      known = countRaised(tx, raised);
-      over.put(raised, known);
+    Long cachedCount = raisedCounts.getIfPresent(raised);
+    if (cachedCount == null) {
+      cachedCount = countRaised(tx, raised);
+      raisedCounts.put(raised, cachedCount);
     }
-    return known;
+    return cachedCount;
   }
 
-  private static long countRaised(Tx tx, Span raised) {
+  private static long countRaised(Tx tx, TimeRange raised) {
     return tx.on(AlertStore.class)
-        .countCreated(raised.org(), raised.from(), raised.to(), MOST_COUNTED_OF_A_DAY);
+        .countCreated(raised.org(), raised.from(), raised.to(), MAX_COUNTED_PER_DAY);
   }
 
   @Override
   public Map<String, Long> openAlerts(Tx tx, OrgId org, List<String> agentIds) {
     Map<String, Long> counts = new HashMap<>();
     if (!agentIds.isEmpty()) {
-      for (AlertStore.OfAgent one : tx.on(AlertStore.class).openOf(org, agentIds)) {
-        counts.put(one.agentId(), one.n());
+      for (AlertStore.AgentAlertCount row : tx.on(AlertStore.class).openOf(org, agentIds)) {
+        counts.put(row.agentId(), row.n());
       }
     }
     return counts;
@@ -509,8 +513,8 @@ public final class Alerts implements AgentExtras {
   public Map<String, Long> openCritical(Tx tx, OrgId org, List<String> agentIds) {
     Map<String, Long> counts = new HashMap<>();
     if (!agentIds.isEmpty()) {
-      for (AlertStore.OfAgent one : tx.on(AlertStore.class).openCriticalOf(org, agentIds)) {
-        counts.put(one.agentId(), one.n());
+      for (AlertStore.AgentAlertCount row : tx.on(AlertStore.class).openCriticalOf(org, agentIds)) {
+        counts.put(row.agentId(), row.n());
       }
     }
     return counts;

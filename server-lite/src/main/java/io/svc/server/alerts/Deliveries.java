@@ -17,16 +17,16 @@ final class Deliveries {
   private static final Set<String> CLOSING = Set.of("pagerduty", "webhook", "siem_webhook");
 
   private final Identifiers identifiers;
-  private final WakeupSignal doorbell;
+  private final WakeupSignal wakeupSignal;
 
   /**
    * Creates the deliveries.
    *
-   * @param doorbell signaled when there is something to send
+   * @param wakeupSignal signaled when there is something to send
    */
-  Deliveries(Identifiers identifiers, WakeupSignal doorbell) {
+  Deliveries(Identifiers identifiers, WakeupSignal wakeupSignal) {
     this.identifiers = identifiers;
-    this.doorbell = doorbell;
+    this.wakeupSignal = wakeupSignal;
   }
 
   /**
@@ -35,33 +35,33 @@ final class Deliveries {
    * @param targets the channels, each with a message template or an empty text
    * @param isNews whether to renew deliveries that are already pending
    */
-  void tell(
+  void queue(
       Tx tx, OrgId org, String alertId, Map<Channels.Channel, String> targets, boolean isNews) {
-    tx.afterCommit(doorbell::ring);
+    tx.afterCommit(wakeupSignal::ring);
     DeliveryStore store = tx.on(DeliveryStore.class);
-    Map<String, Delivery> known =
+    Map<String, Delivery> existing =
         store.of(org, alertId).stream()
             .collect(Collectors.toMap(Delivery::integrationId, Function.identity()));
     targets.forEach(
         (channel, template) -> {
-          Delivery before = known.get(channel.id());
+          Delivery before = existing.get(channel.id());
           String message = identifiers.next("msg_");
           if (before == null) {
             store.insert(
                 org, identifiers.next("dlv_"), alertId, channel, message, template, tx.now());
-          } else if (isNews || !before.status().isUnderWay()) {
+          } else if (isNews || !before.status().isInProgress()) {
             store.renew(org, before.deliveryId(), message, MessageKind.RAISED, template, tx.now());
           }
         });
   }
 
   /** Notifies the channels that received an alert of its resolution, if they support it. */
-  void tellClosed(Tx tx, OrgId org, String alertId) {
-    tx.afterCommit(doorbell::ring);
+  void notifyResolution(Tx tx, OrgId org, String alertId) {
+    tx.afterCommit(wakeupSignal::ring);
     DeliveryStore store = tx.on(DeliveryStore.class);
     for (Delivery delivery : store.of(org, alertId)) {
-      boolean isTold = delivery.status() == DeliveryStatus.DELIVERED || delivery.tries() > 0;
-      if (CLOSING.contains(delivery.type()) && delivery.kind() == MessageKind.RAISED && isTold) {
+      boolean wasSent = delivery.status() == DeliveryStatus.DELIVERED || delivery.tries() > 0;
+      if (CLOSING.contains(delivery.type()) && delivery.kind() == MessageKind.RAISED && wasSent) {
         store.renew(
             org,
             delivery.deliveryId(),
@@ -74,8 +74,8 @@ final class Deliveries {
   }
 
   /** Sends the same message again, now. */
-  void again(Tx tx, OrgId org, Delivery delivery) {
-    tx.afterCommit(doorbell::ring);
+  void resend(Tx tx, OrgId org, Delivery delivery) {
+    tx.afterCommit(wakeupSignal::ring);
     tx.on(DeliveryStore.class)
         .renew(
             org,

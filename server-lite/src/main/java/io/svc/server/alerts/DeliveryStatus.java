@@ -12,7 +12,7 @@ enum DeliveryStatus {
   DELIVERED,
   FAILED;
 
-  boolean isUnderWay() {
+  boolean isInProgress() {
     return this != DELIVERED && this != FAILED;
   }
 

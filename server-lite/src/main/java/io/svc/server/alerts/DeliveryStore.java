@@ -59,7 +59,7 @@ interface DeliveryStore {
         AND integration_id NOT IN (<busy>)
       ORDER BY next_at LIMIT :most
       """)
-  List<Outbox.Due> due(Instant now, @BindList List<String> busy, int most);
+  List<Outbox.DueDelivery> due(Instant now, @BindList List<String> busy, int most);
 
   /** Selects due deliveries of a tenant, oldest first. */
   @SqlQuery(
@@ -68,7 +68,7 @@ interface DeliveryStore {
       WHERE org_id = :org AND status IN ('pending', 'retrying', 'delivering') AND next_at <= :now
       ORDER BY next_at LIMIT :most
       """)
-  List<Outbox.Due> dueOf(OrgId org, Instant now, int most);
+  List<Outbox.DueDelivery> dueOf(OrgId org, Instant now, int most);
 
   /** Begins an attempt, unless the delivery changed since it was read. */
   @SqlQuery(

@@ -19,7 +19,7 @@ public final class DenialAlerts implements DangerousDenialListener {
   }
 
   @Override
-  public void refused(Tx tx, OrgId org, List<DangerousDenial> refusals) {
+  public void denied(Tx tx, OrgId org, List<DangerousDenial> refusals) {
     alerts.raise(tx, org, refusals.stream().map(DenialAlerts::draft).toList());
   }
 
@@ -35,7 +35,7 @@ public final class DenialAlerts implements DangerousDenialListener {
     details.put("policy_id", excess.policyId());
     details.put("rule_id", excess.ruleId());
     return AlertDraft.of(
-            AlertRouting.OVER_BUDGET,
+            AlertRoutingQueue.OVER_BUDGET,
             excess.isObserving() ? Severity.MEDIUM : Severity.HIGH,
             "Policy \"" + excess.policyName() + "\": a condition exceeds the evaluation budget")
         .description(
@@ -53,28 +53,28 @@ public final class DenialAlerts implements DangerousDenialListener {
         .build();
   }
 
-  private static AlertDraft draft(DangerousDenial refusal) {
-    String what = refusal.tool().isEmpty() ? refusal.action() : refusal.tool();
-    String named = refusal.server().isEmpty() ? what : refusal.server() + "." + what;
+  private static AlertDraft draft(DangerousDenial denial) {
+    String actionName = denial.tool().isEmpty() ? denial.action() : denial.tool();
+    String named = denial.server().isEmpty() ? actionName : denial.server() + "." + actionName;
     Map<String, Object> details = new LinkedHashMap<>();
-    details.put("decision_id", refusal.decisionId());
-    details.put("reason_code", refusal.code().toString());
-    put(details, "policy_id", refusal.policyId());
-    put(details, "rule_id", refusal.ruleId());
-    put(details, "server", refusal.server());
-    put(details, "tool", refusal.tool());
-    put(details, "host", refusal.host());
-    return AlertDraft.of(threat(refusal), refusal.severity(), "Refused: " + named)
-        .description(refusal.reason())
+    details.put("decision_id", denial.decisionId());
+    details.put("reason_code", denial.code().toString());
+    put(details, "policy_id", denial.policyId());
+    put(details, "rule_id", denial.ruleId());
+    put(details, "server", denial.server());
+    put(details, "tool", denial.tool());
+    put(details, "host", denial.host());
+    return AlertDraft.of(threat(denial), denial.severity(), "Refused: " + named)
+        .description(denial.reason())
         .source("policy")
-        .event(refusal.event())
-        .agent(refusal.agentId())
-        .session(refusal.sessionId())
+        .event(denial.event())
+        .agent(denial.agentId())
+        .session(denial.sessionId())
         .rule(
-            refusal.policyId().isEmpty()
-                ? refusal.code().toString()
-                : refusal.policyId() + "/" + refusal.ruleId())
-        .destination(refusal.host().isEmpty() ? named : refusal.host())
+            denial.policyId().isEmpty()
+                ? denial.code().toString()
+                : denial.policyId() + "/" + denial.ruleId())
+        .destination(denial.host().isEmpty() ? named : denial.host())
         .details(details)
         .build();
   }
@@ -85,8 +85,8 @@ public final class DenialAlerts implements DangerousDenialListener {
     }
   }
 
-  private static String threat(DangerousDenial refusal) {
-    return switch (refusal.code()) {
+  private static String threat(DangerousDenial denial) {
+    return switch (denial.code()) {
       case AGENT_CONTAINED, AGENT_SUSPENDED, AGENT_RETIRED, AGENT_REJECTED ->
           "blocked_agent_activity";
       case ROUTING_UNAVAILABLE -> "isolation_unavailable";

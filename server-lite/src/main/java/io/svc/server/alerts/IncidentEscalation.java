@@ -27,7 +27,7 @@ public interface IncidentEscalation {
   /**
    * Assigns an alert to an incident: its current one, an open one of its agent, or a new one.
    *
-   * @param why the reason, a sentence to display
+   * @param reason the reason, a sentence to display
    */
-  void openFor(Tx tx, OrgId org, Alert alert, String why);
+  void openFor(Tx tx, OrgId org, Alert alert, String reason);
 }

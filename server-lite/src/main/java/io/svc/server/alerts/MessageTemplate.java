@@ -1,6 +1,6 @@
 package io.svc.server.alerts;
 
-import io.svc.rules.WordBlock;
+import io.svc.rules.WordListParser;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -14,20 +14,20 @@ import java.util.regex.Pattern;
 public final class MessageTemplate {
   /** The names of the placeholders. */
   public static final List<String> NAMES =
-      WordBlock.list(
+      WordListParser.list(
           """
           title severity threat_type agent_name environment occurrences source url""");
 
-  private static final Pattern PLACE = Pattern.compile("\\{([a-z_]+)}");
+  private static final Pattern PLACEHOLDER = Pattern.compile("\\{([a-z_]+)}");
 
   private MessageTemplate() {}
 
   /** Returns an unknown placeholder of a template; empty when there is none. */
   static Optional<String> unknown(String template) {
-    Matcher place = PLACE.matcher(template);
-    while (place.find()) {
-      if (!NAMES.contains(place.group(1))) {
-        return Optional.of(place.group(1));
+    Matcher matcher = PLACEHOLDER.matcher(template);
+    while (matcher.find()) {
+      if (!NAMES.contains(matcher.group(1))) {
+        return Optional.of(matcher.group(1));
       }
     }
     return Optional.empty();
@@ -35,9 +35,11 @@ public final class MessageTemplate {
 
   /** Returns the text with placeholders replaced; unknown placeholders remain. */
   public static String fill(String template, Map<String, String> values) {
-    return PLACE
+    return PLACEHOLDER
         .matcher(template)
         .replaceAll(
-            place -> Matcher.quoteReplacement(values.getOrDefault(place.group(1), place.group())));
+            placeholder ->
+                Matcher.quoteReplacement(
+                    values.getOrDefault(placeholder.group(1), placeholder.group())));
   }
 }

@@ -29,7 +29,7 @@ import java.util.regex.Pattern;
  */
 record MuteWindow(Set<DayOfWeek> days, int from, int to, ZoneId zone, Optional<Instant> expiresAt) {
   private static final Pattern TIME = Pattern.compile("([01]\\d|2[0-3]):([0-5]\\d)|24:00");
-  private static final int WHOLE_DAY = 24 * 60;
+  private static final int MINUTES_OF_DAY = 24 * 60;
 
   MuteWindow {
     days = Set.copyOf(days);
@@ -49,8 +49,8 @@ record MuteWindow(Set<DayOfWeek> days, int from, int to, ZoneId zone, Optional<I
 
   static MuteWindow read(Fields sent) {
     int from = minute(sent, "from", 0);
-    int to = minute(sent, "to", WHOLE_DAY);
-    if (from == to || from == WHOLE_DAY) {
+    int to = minute(sent, "to", MINUTES_OF_DAY);
+    if (from == to || from == MINUTES_OF_DAY) {
       sent.problem(
           "invalid", "to", "\"to\" is not behind \"from\"; a whole day is \"00:00\" to \"24:00\".");
     }
@@ -79,7 +79,7 @@ record MuteWindow(Set<DayOfWeek> days, int from, int to, ZoneId zone, Optional<I
       return OptionalInt.empty();
     }
     return matcher.group(1) == null
-        ? OptionalInt.of(WHOLE_DAY)
+        ? OptionalInt.of(MINUTES_OF_DAY)
         : OptionalInt.of(
             Integer.parseInt(matcher.group(1)) * 60 + Integer.parseInt(matcher.group(2)));
   }

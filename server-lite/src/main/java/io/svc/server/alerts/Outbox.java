@@ -23,16 +23,16 @@ final class Outbox {
    * The lease; longer than any channel takes. Mail servers have several timeouts, one for each
    * step.
    */
-  static final Duration HELD_FOR = Duration.ofMinutes(2);
+  static final Duration LEASE = Duration.ofMinutes(2);
 
-  private static final int LOOKED_AT = 200;
+  private static final int MAX_SCANNED = 200;
   private static final String INTERRUPTED = "The server stopped before the result was known.";
 
   private final Database database;
   private final Identifiers identifiers;
   private final AlertMessenger messenger;
   private final RetrySchedule schedule;
-  private final Counter told;
+  private final Counter deliveries;
 
   Outbox(
       Database database,
@@ -44,7 +44,7 @@ final class Outbox {
     this.identifiers = identifiers;
     this.messenger = messenger;
     this.schedule = schedule;
-    this.told =
+    this.deliveries =
         metrics.counter(
             "svc_alert_deliveries_total",
             "Attempts to deliver an alert to a channel, by type of channel, result and reason.",
@@ -52,10 +52,10 @@ final class Outbox {
             "result",
             "reason");
     for (String type : messenger.types()) {
-      told.initLabelValues(type, DeliveryStatus.DELIVERED.toString(), "");
+      deliveries.initLabelValues(type, DeliveryStatus.DELIVERED.toString(), "");
       for (String reason : messenger.failureReasons()) {
-        told.initLabelValues(type, DeliveryStatus.RETRYING.toString(), reason);
-        told.initLabelValues(type, DeliveryStatus.FAILED.toString(), reason);
+        deliveries.initLabelValues(type, DeliveryStatus.RETRYING.toString(), reason);
+        deliveries.initLabelValues(type, DeliveryStatus.FAILED.toString(), reason);
       }
     }
   }
@@ -64,50 +64,45 @@ final class Outbox {
   record Task(OrgId org, Delivery delivery, AlertMessage message) {}
 
   /** A due delivery, as read from the store. */
-  record Due(
+  record DueDelivery(
       OrgId orgId, String deliveryId, String integrationId, DeliveryStatus status, long attempts) {}
 
   /**
    * Releases unfinished deliveries of a previous run. Only for a server that is the only one on its
    * store.
    */
-  void giveBack() {
+  void releaseUnfinished() {
     database.change(tx -> tx.on(DeliveryStore.class).giveBack(tx.now()));
   }
 
   /** Returns due deliveries to channels that are not busy, oldest first. */
-  List<Due> due(Set<String> busy) {
+  List<DueDelivery> due(Set<String> busy) {
     return database.read(
         tx ->
             tx.on(DeliveryStore.class)
-                .due(tx.now(), busy.isEmpty() ? List.of("") : List.copyOf(busy), LOOKED_AT));
+                .due(tx.now(), busy.isEmpty() ? List.of("") : List.copyOf(busy), MAX_SCANNED));
   }
 
   /** Returns due deliveries of a tenant. */
-  List<Due> dueOf(OrgId org) {
-    return database.read(tx -> tx.on(DeliveryStore.class).dueOf(org, tx.now(), LOOKED_AT));
+  List<DueDelivery> dueOf(OrgId org) {
+    return database.read(tx -> tx.on(DeliveryStore.class).dueOf(org, tx.now(), MAX_SCANNED));
   }
 
   /** Begins attempts of the deliveries that did not change since they were read. */
-  List<Task> take(List<Due> wanted) {
+  List<Task> beginAttempts(List<DueDelivery> dueDeliveries) {
     return database.write(
         tx -> {
-          List<Task> taken = new ArrayList<>();
-          for (Due due : wanted) {
+          List<Task> leased = new ArrayList<>();
+          for (DueDelivery due : dueDeliveries) {
             tx.on(DeliveryStore.class)
-                .take(
-                    due.orgId(),
-                    due.deliveryId(),
-                    due.attempts(),
-                    tx.now(),
-                    tx.now().plus(HELD_FOR))
-                .ifPresent(delivery -> begin(tx, due, delivery).ifPresent(taken::add));
+                .take(due.orgId(), due.deliveryId(), due.attempts(), tx.now(), tx.now().plus(LEASE))
+                .ifPresent(delivery -> begin(tx, due, delivery).ifPresent(leased::add));
           }
-          return taken;
+          return leased;
         });
   }
 
-  private static Optional<Task> begin(Tx tx, Due due, Delivery delivery) {
+  private static Optional<Task> begin(Tx tx, DueDelivery due, Delivery delivery) {
     OrgId org = due.orgId();
     if (due.status() == DeliveryStatus.DELIVERING) {
       tx.on(DeliveryStore.class)
@@ -129,11 +124,11 @@ final class Outbox {
     long start = System.nanoTime();
     AlertMessenger.Outcome outcome =
         messenger.send(task.delivery().integrationId(), task.message());
-    Duration took = Duration.ofNanos(System.nanoTime() - start);
-    settle(task, outcome, took);
+    Duration duration = Duration.ofNanos(System.nanoTime() - start);
+    storeResult(task, outcome, duration);
   }
 
-  private void settle(Task task, AlertMessenger.Outcome outcome, Duration took) {
+  private void storeResult(Task task, AlertMessenger.Outcome outcome, Duration duration) {
     Delivery delivery = task.delivery();
     Optional<Duration> delay =
         outcome.result() == AlertMessenger.Result.FAILED_FOR_NOW
@@ -153,7 +148,7 @@ final class Outbox {
               delivery.attempts(),
               tx.now(),
               outcome.statusCode(),
-              took.toMillis(),
+              duration.toMillis(),
               outcome.error());
           messenger.settled(tx, task.org(), delivery.integrationId(), outcome);
           Instant next = tx.now().plus(delay.orElse(Duration.ZERO));
@@ -167,11 +162,11 @@ final class Outbox {
                   next,
                   tx.now())
               > 0) {
-            tell(tx, task, status, outcome);
-            restate(tx, task.org(), alert.get());
+            recordOutcome(tx, task, status, outcome);
+            updateAlertStatus(tx, task.org(), alert.get());
           }
         });
-    told.labelValues(delivery.type(), status.toString(), outcome.reason()).inc();
+    deliveries.labelValues(delivery.type(), status.toString(), outcome.reason()).inc();
   }
 
   private static DeliveryStatus status(AlertMessenger.Outcome outcome, Optional<Duration> delay) {
@@ -181,7 +176,8 @@ final class Outbox {
     return delay.isPresent() ? DeliveryStatus.RETRYING : DeliveryStatus.FAILED;
   }
 
-  private void tell(Tx tx, Task task, DeliveryStatus status, AlertMessenger.Outcome outcome) {
+  private void recordOutcome(
+      Tx tx, Task task, DeliveryStatus status, AlertMessenger.Outcome outcome) {
     if (status != DeliveryStatus.RETRYING) {
       String name = task.delivery().name();
       tx.on(AlertStore.class)
@@ -199,7 +195,7 @@ final class Outbox {
   }
 
   /** Updates the delivery status of an alert. */
-  static void restate(Tx tx, OrgId org, Alert alert) {
+  static void updateAlertStatus(Tx tx, OrgId org, Alert alert) {
     AlertStatus status =
         Deliveries.status(tx.on(DeliveryStore.class).of(org, alert.alertId()))
             .orElse(alert.status());

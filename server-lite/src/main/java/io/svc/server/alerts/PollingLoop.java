@@ -16,9 +16,9 @@ final class PollingLoop implements AutoCloseable {
    * The maximum wait for the current round at shutdown. A longer round is repeated after the next
    * start.
    */
-  static final Duration PATIENCE = Duration.ofSeconds(12);
+  static final Duration TIMEOUT = Duration.ofSeconds(12);
 
-  private final WakeupSignal doorbell;
+  private final WakeupSignal wakeupSignal;
   private final Duration interval;
   private final BooleanSupplier round;
   private final Thread thread;
@@ -29,8 +29,8 @@ final class PollingLoop implements AutoCloseable {
    *
    * @param round does some work, and returns whether there may be more
    */
-  PollingLoop(String name, WakeupSignal doorbell, Duration interval, BooleanSupplier round) {
-    this.doorbell = doorbell;
+  PollingLoop(String name, WakeupSignal wakeupSignal, Duration interval, BooleanSupplier round) {
+    this.wakeupSignal = wakeupSignal;
     this.interval = interval;
     this.round = round;
     this.thread = new Thread(this::loop, name);
@@ -45,7 +45,7 @@ final class PollingLoop implements AutoCloseable {
     while (!isClosing) {
       try {
         if (!round.getAsBoolean()) {
-          doorbell.await(interval);
+          wakeupSignal.await(interval);
         }
       } catch (InterruptedException e) {
         Thread.currentThread().interrupt();
@@ -69,9 +69,9 @@ final class PollingLoop implements AutoCloseable {
   @Override
   public void close() {
     isClosing = true;
-    doorbell.ring();
+    wakeupSignal.ring();
     try {
-      thread.join(PATIENCE.toMillis());
+      thread.join(TIMEOUT.toMillis());
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
     }

@@ -14,7 +14,7 @@ import java.util.Map;
 /** Raises alerts for new high and critical findings of a report, including drift. */
 public final class ReportAlerts implements ReportListener {
   /** Findings of a report beyond this number share one alert. */
-  private static final int MOST = 50;
+  private static final int MAX = 50;
 
   private final Alerts alerts;
 
@@ -30,15 +30,17 @@ public final class ReportAlerts implements ReportListener {
         drafts.add(draft(report, finding));
       }
     }
-    if (drafts.size() > MOST) {
+    if (drafts.size() > MAX) {
       drafts = List.of(summary(report, drafts));
     }
     return (int)
-        alerts.raise(tx, caller.tenant(), drafts).stream().filter(Alerts.Raised::isNew).count();
+        alerts.raise(tx, caller.tenant(), drafts).stream()
+            .filter(Alerts.RaisedAlert::isNew)
+            .count();
   }
 
   private static AlertDraft draft(McpScanReport report, Finding finding) {
-    String where = finding.server().isEmpty() ? finding.configPath() : finding.server();
+    String location = finding.server().isEmpty() ? finding.configPath() : finding.server();
     Map<String, Object> details = new LinkedHashMap<>();
     details.put("report_id", report.reportId());
     details.put("finding_id", finding.findingId());
@@ -48,7 +50,7 @@ public final class ReportAlerts implements ReportListener {
     return AlertDraft.of(
             finding.findingType(),
             finding.severity(),
-            finding.findingType().replace('_', ' ') + ": " + where)
+            finding.findingType().replace('_', ' ') + ": " + location)
         .description(finding.detail())
         .source("mcp_report")
         .rule(String.valueOf(finding.extensions().getOrDefault("rule_id", "")))

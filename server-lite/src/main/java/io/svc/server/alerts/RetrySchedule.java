@@ -32,15 +32,16 @@ final class RetrySchedule {
    * Returns the delay before the next attempt; empty after the last one.
    *
    * @param tries attempts of the message so far
-   * @param asked the delay that the receiver requested; at most one day is accepted
+   * @param retryAfter the delay that the receiver requested; at most one day is accepted
    */
-  Optional<Duration> delay(long tries, Optional<Duration> asked) {
+  Optional<Duration> delay(long tries, Optional<Duration> retryAfter) {
     if (tries > DELAYS.size()) {
       return Optional.empty();
     }
     double factor = 1 + JITTER * (2 * random.getAsDouble() - 1);
-    Duration own = Duration.ofMillis(Math.round(DELAYS.get((int) tries - 1).toMillis() * factor));
-    Duration wanted = asked.filter(time -> time.compareTo(own) > 0).orElse(own);
-    return Optional.of(wanted.compareTo(LONGEST) > 0 ? LONGEST : wanted);
+    Duration backoff =
+        Duration.ofMillis(Math.round(DELAYS.get((int) tries - 1).toMillis() * factor));
+    Duration delay = retryAfter.filter(time -> time.compareTo(backoff) > 0).orElse(backoff);
+    return Optional.of(delay.compareTo(LONGEST) > 0 ? LONGEST : delay);
   }
 }

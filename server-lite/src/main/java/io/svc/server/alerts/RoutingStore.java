@@ -13,7 +13,7 @@ interface RoutingStore {
    *
    * @param isNews whether the alert was new, reopened, more severe or never sent before
    */
-  record Entry(String routingId, String alertId, boolean isNews) {}
+  record QueuedOccurrence(String routingId, String alertId, boolean isNews) {}
 
   @SqlUpdate(
       """
@@ -31,7 +31,7 @@ interface RoutingStore {
       SELECT routing_id, alert_id, is_news FROM alert_routing WHERE org_id = :org
       ORDER BY routing_id LIMIT :most
       """)
-  List<Entry> oldest(OrgId org, int most);
+  List<QueuedOccurrence> oldest(OrgId org, int most);
 
   @SqlUpdate("DELETE FROM alert_routing WHERE org_id = :org AND routing_id IN (<ids>)")
   int remove(OrgId org, @BindList List<String> ids);

@@ -18,7 +18,7 @@ record RuleAction(Optional<String> integrationId, String type, Optional<String> 
   private static final int LONGEST_TEMPLATE = 1_000;
 
   /** All enabled channels. */
-  static final RuleAction EVERYWHERE = new RuleAction(Optional.empty(), ALL, Optional.empty());
+  static final RuleAction ALL_CHANNELS = new RuleAction(Optional.empty(), ALL, Optional.empty());
 
   static RuleAction read(Fields sent) {
     return new RuleAction(

@@ -29,8 +29,8 @@ record RuleDraft(
     boolean createIncident) {
   static final int LONGEST_NAME = 200;
   private static final int LONGEST_DESCRIPTION = 2_000;
-  private static final int MOST_ACTIONS = 20;
-  private static final int MOST_WINDOWS = 20;
+  private static final int MAX_ACTIONS = 20;
+  private static final int MAX_WINDOWS = 20;
   private static final long WEEK = 7 * 86_400L;
   private static final long MONTH = 30 * 86_400L;
 
@@ -48,7 +48,7 @@ record RuleDraft(
               List.of(),
               List.of(),
               java.util.Optional.empty()),
-          List.of(RuleAction.EVERYWHERE),
+          List.of(RuleAction.ALL_CHANNELS),
           List.of(GroupField.AGENT_ID, GroupField.THREAT_TYPE),
           900,
           14_400,
@@ -86,13 +86,13 @@ record RuleDraft(
                 .orElse(sent.has("description") ? "" : description),
         sent.has("conditions") ? AlertConditions.read(sent.object("conditions")) : conditions,
         sent.has("actions")
-            ? sent.objects("actions", MOST_ACTIONS).stream().map(RuleAction::read).toList()
+            ? sent.objects("actions", MAX_ACTIONS).stream().map(RuleAction::read).toList()
             : actions,
         sent.has("group_by") ? groups(sent) : groupBy,
         sent.number("dedupe_window_seconds", 0, WEEK).orElse(dedupeSeconds),
         sent.number("repeat_after_seconds", 0, MONTH).orElse(repeatSeconds),
         sent.has("mute")
-            ? sent.objects("mute", MOST_WINDOWS).stream().map(MuteWindow::read).toList()
+            ? sent.objects("mute", MAX_WINDOWS).stream().map(MuteWindow::read).toList()
             : mute,
         sent.flag("create_incident", createIncident));
   }
@@ -106,21 +106,22 @@ record RuleDraft(
 
   static RuleDraft of(RuleStore.Row row) {
     List<GroupField> groups = new ArrayList<>();
-    for (String label : Json.own(row.groupBy(), String[].class)) {
+    for (String label : Json.readStored(row.groupBy(), String[].class)) {
       groups.add(GroupField.valueOf(label.toUpperCase(java.util.Locale.ROOT)));
     }
     Fields lists =
-        Fields.lenient(Json.own("{\"actions\":" + row.actions() + ",\"mute\":" + row.mute() + "}"));
+        Fields.lenient(
+            Json.readStored("{\"actions\":" + row.actions() + ",\"mute\":" + row.mute() + "}"));
     return new RuleDraft(
         row.name(),
         row.enabled(),
         row.description(),
-        AlertConditions.read(Fields.lenient(Json.own(row.conditions()))),
-        lists.objects("actions", MOST_ACTIONS).stream().map(RuleAction::read).toList(),
+        AlertConditions.read(Fields.lenient(Json.readStored(row.conditions()))),
+        lists.objects("actions", MAX_ACTIONS).stream().map(RuleAction::read).toList(),
         groups,
         row.dedupeWindowSeconds(),
         row.repeatAfterSeconds(),
-        lists.objects("mute", MOST_WINDOWS).stream().map(MuteWindow::read).toList(),
+        lists.objects("mute", MAX_WINDOWS).stream().map(MuteWindow::read).toList(),
         row.createIncident());
   }
 

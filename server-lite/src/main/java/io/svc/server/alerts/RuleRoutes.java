@@ -3,12 +3,12 @@ package io.svc.server.alerts;
 import com.fasterxml.jackson.databind.PropertyNamingStrategies;
 import com.fasterxml.jackson.databind.annotation.JsonNaming;
 import io.svc.server.db.ListColumns;
-import io.svc.server.http.Access;
 import io.svc.server.http.Api;
 import io.svc.server.http.Call;
 import io.svc.server.http.Fields;
 import io.svc.server.http.ListRequest;
 import io.svc.server.http.Permission;
+import io.svc.server.http.RouteAccess;
 import io.svc.server.json.Json;
 import java.time.Instant;
 import java.util.List;
@@ -37,8 +37,8 @@ final class RuleRoutes {
   }
 
   void register(Api api) {
-    Access read = Access.session(Permission.RESOURCES_READ);
-    Access write = Access.session(Permission.ALERT_RULES_WRITE);
+    RouteAccess read = RouteAccess.session(Permission.RESOURCES_READ);
+    RouteAccess write = RouteAccess.session(Permission.ALERT_RULES_WRITE);
     api.list("/api/alerts/rules", read, COLUMNS, this::list);
     api.post("/api/alerts/rules", write, this::create);
     api.get("/api/alerts/rules/{ruleId}", read, this::rule);
@@ -46,11 +46,11 @@ final class RuleRoutes {
     api.delete("/api/alerts/rules/{ruleId}", write, this::delete);
   }
 
-  private Listing list(Call call, ListRequest list) {
+  private ListResponse list(Call call, ListRequest list) {
     List<AlertRule> all = rules.all(call.org());
-    Map<String, RuleStore.Figures> figures = rules.figures(call.org());
+    Map<String, RuleStore.RuleActivity> figures = rules.figures(call.org());
     List<View> views = all.stream().map(rule -> View.of(rule, figures)).toList();
-    return new Listing(list.slice(views), views.size());
+    return new ListResponse(list.slice(views), views.size());
   }
 
   private void rule(Call call) {
@@ -76,21 +76,21 @@ final class RuleRoutes {
   private void delete(Call call) {
     String id = call.id("ruleId", "alert rule");
     rules.delete(call.caller(), id, call::expectVersion);
-    call.ok(new Deleted(true, true, id));
+    call.ok(new DeleteResponse(true, true, id));
   }
 
   private void answer(Call call, AlertRule rule) {
-    call.ok(rule.version(), new Single(View.of(rule, rules.figures(call.org()))));
+    call.ok(rule.version(), new RuleResponse(View.of(rule, rules.figures(call.org()))));
   }
 
   /** {@code AlertRuleListResponse}. */
-  private record Listing(List<View> rules, long total) {}
+  private record ListResponse(List<View> rules, long total) {}
 
   /** {@code AlertRuleResponse}. */
-  private record Single(View rule) {}
+  private record RuleResponse(View rule) {}
 
   /** {@code AlertRuleDeleteResponse}. */
-  private record Deleted(boolean ok, boolean deleted, String id) {}
+  private record DeleteResponse(boolean ok, boolean deleted, String id) {}
 
   /** The activity of a rule in the last day. */
   private record Stats(long matched24h, long suppressed24h, Optional<Instant> lastMatchedAt) {
@@ -123,9 +123,9 @@ final class RuleRoutes {
       Instant updatedAt,
       long version) {
 
-    static View of(AlertRule rule, Map<String, RuleStore.Figures> figures) {
+    static View of(AlertRule rule, Map<String, RuleStore.RuleActivity> figures) {
       RuleDraft draft = rule.draft();
-      Optional<RuleStore.Figures> lately = Optional.ofNullable(figures.get(rule.ruleId()));
+      Optional<RuleStore.RuleActivity> lately = Optional.ofNullable(figures.get(rule.ruleId()));
       return new View(
           rule.ruleId(),
           draft.name(),
@@ -139,8 +139,8 @@ final class RuleRoutes {
           draft.mute().stream().map(MuteWindow::json).toList(),
           draft.createIncident(),
           new Stats(
-                  lately.map(RuleStore.Figures::matched).orElse(0L),
-                  lately.map(RuleStore.Figures::suppressed).orElse(0L),
+                  lately.map(RuleStore.RuleActivity::matched).orElse(0L),
+                  lately.map(RuleStore.RuleActivity::suppressed).orElse(0L),
                   rule.lastMatchedAt())
               .json(),
           rule.createdBy(),

@@ -31,10 +31,10 @@ interface RuleStore {
       long version) {}
 
   /** When a rule last sent an alert of a group, and the highest severity of it. */
-  record Window(Severity severity, Instant notifiedAt) {}
+  record LastNotification(Severity severity, Instant notifiedAt) {}
 
   /** The activity of a rule. */
-  record Figures(String ruleId, long matched, long suppressed) {}
+  record RuleActivity(String ruleId, long matched, long suppressed) {}
 
   @SqlUpdate(
       """
@@ -94,7 +94,7 @@ interface RuleStore {
       ON CONFLICT (org_id, rule_id, group_key) DO UPDATE SET rule_id = excluded.rule_id
       RETURNING severity, notified_at
       """)
-  Window window(OrgId org, String id, String groupKey);
+  LastNotification window(OrgId org, String id, String groupKey);
 
   @SqlUpdate(
       """
@@ -123,7 +123,7 @@ interface RuleStore {
       SELECT rule_id, sum(matched) AS matched, sum(suppressed) AS suppressed FROM alert_rule_hour
       WHERE org_id = :org AND hour > :since GROUP BY rule_id
       """)
-  List<Figures> figures(OrgId org, Instant since);
+  List<RuleActivity> figures(OrgId org, Instant since);
 
   @SqlUpdate("DELETE FROM alert_rule_hour WHERE org_id = :org AND hour < :before")
   int pruneHours(OrgId org, Instant before);

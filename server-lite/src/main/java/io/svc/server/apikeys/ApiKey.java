@@ -53,7 +53,7 @@ record ApiKey(
     Optional<Account.Status> ownerStatus) {
 
   /** A key that expires within this time is reported as expiring. */
-  private static final Duration SOON = Duration.ofDays(7);
+  private static final Duration EXPIRY_NOTICE = Duration.ofDays(7);
 
   /** The status of a key. */
   enum Status {
@@ -110,8 +110,9 @@ record ApiKey(
     if (retiresAt.isPresent()) {
       return Status.ROTATED;
     }
-    boolean endsSoon = expiresAt.map(end -> end.minus(SOON).isBefore(now)).orElse(false);
-    return endsSoon ? Status.EXPIRING : Status.ACTIVE;
+    boolean isExpiringSoon =
+        expiresAt.map(end -> end.minus(EXPIRY_NOTICE).isBefore(now)).orElse(false);
+    return isExpiringSoon ? Status.EXPIRING : Status.ACTIVE;
   }
 
   /** Returns the identifier, and never the hash. */

@@ -1,18 +1,18 @@
 package io.svc.server.apikeys;
 
 import io.svc.server.config.Cidr;
-import io.svc.server.db.ListPlace;
 import io.svc.server.db.NonEmpty;
-import io.svc.server.http.Access;
+import io.svc.server.db.PageRequest;
 import io.svc.server.http.Api;
 import io.svc.server.http.Call;
 import io.svc.server.http.Fields;
 import io.svc.server.http.ListRequest;
+import io.svc.server.http.MessageTexts;
 import io.svc.server.http.Permission;
 import io.svc.server.http.Rights;
 import io.svc.server.http.Role;
+import io.svc.server.http.RouteAccess;
 import io.svc.server.http.Scope;
-import io.svc.server.http.Texts;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -22,9 +22,9 @@ import java.util.Set;
 
 /** {@code /api/admin/api-keys}. */
 public final class ApiKeyRoutes {
-  private static final int MOST_LISTED = 500;
-  private static final int MOST_DAYS = 366;
-  private static final int MOST_GRACE_HOURS = 168;
+  private static final int MAX_LISTED = 500;
+  private static final int MAX_DAYS = 366;
+  private static final int MAX_GRACE_HOURS = 168;
 
   private final ApiKeys keys;
 
@@ -33,7 +33,7 @@ public final class ApiKeyRoutes {
   }
 
   public void register(Api api) {
-    Access write = manage(Permission.API_KEYS_WRITE);
+    RouteAccess write = manage(Permission.API_KEYS_WRITE);
     api.list("/api/admin/api-keys", manage(Permission.API_KEYS_READ), ApiKeys.COLUMNS, this::list);
     api.post("/api/admin/api-keys", write, this::create);
     api.delete("/api/admin/api-keys/{keyId}", write, this::revoke);
@@ -41,19 +41,19 @@ public final class ApiKeyRoutes {
     // A new owner can have more rights than the previous one, so only a member may transfer a key.
     api.post(
         "/api/admin/api-keys/{keyId}/transfer",
-        Access.session(Permission.MEMBERS_WRITE).withoutKeys(),
+        RouteAccess.session(Permission.MEMBERS_WRITE).withoutKeys(),
         this::transfer);
   }
 
   /** For a member, or a key with the specific scope; the dashboard's scope is not sufficient. */
-  private static Access manage(Permission permission) {
-    return Access.session(permission).withScope(Scope.KEYS_MANAGE).forAgents();
+  private static RouteAccess manage(Permission permission) {
+    return RouteAccess.session(permission).withScope(Scope.KEYS_MANAGE).forAgents();
   }
 
-  private Listing list(Call call, ListRequest list) {
-    ListPlace place = list.place(MOST_LISTED, MOST_LISTED);
-    ApiKeys.Page page = keys.list(call.caller(), call.query().text("ownerId"), place);
-    return new Listing(
+  private ListResponse list(Call call, ListRequest list) {
+    PageRequest listPage = list.page(MAX_LISTED, MAX_LISTED);
+    ApiKeys.Page page = keys.list(call.caller(), call.query().text("ownerId"), listPage);
+    return new ListResponse(
         page.keys().stream().map(this::view).toList(),
         page.total(),
         ListRequest.cursor(page.next()));
@@ -66,15 +66,15 @@ public final class ApiKeyRoutes {
             body.text("name", 1, 100),
             body.options("scopes", Scope.class).filter(s -> !s.isEmpty()),
             body.option("role", Role.class),
-            body.number("expiresInDays", 1, MOST_DAYS).stream()
+            body.number("expiresInDays", 1, MAX_DAYS).stream()
                 .mapToObj(Duration::ofDays)
                 .findFirst(),
             body.isNull("expiresInDays"),
             body.optionalText("agentId", 64),
             body.has("allowedIps") ? Optional.of(blocks(body)) : Optional.empty());
     body.check();
-    ApiKeys.Made made = keys.create(call.caller(), request);
-    call.reply(201, new Created(view(made.key()), made.text()));
+    ApiKeys.CreatedKey created = keys.create(call.caller(), request);
+    call.reply(201, new CreateResponse(view(created.key()), created.text()));
   }
 
   private static List<Cidr> blocks(Fields body) {
@@ -86,7 +86,7 @@ public final class ApiKeyRoutes {
             "invalid",
             "allowedIps",
             "\"allowedIps\" contains \""
-                + Texts.shown(text)
+                + MessageTexts.shown(text)
                 + "\"; an address or a block such as 10.0.0.0/8 was expected.");
       }
       block.ifPresent(blocks::add);
@@ -95,16 +95,17 @@ public final class ApiKeyRoutes {
   }
 
   private void revoke(Call call) {
-    call.ok(new Revoked(true, view(keys.revoke(call.caller(), call.id("keyId", "API key")))));
+    call.ok(
+        new RevokeResponse(true, view(keys.revoke(call.caller(), call.id("keyId", "API key")))));
   }
 
   private void rotate(Call call) {
     Fields body = call.optionalBody();
-    long hours = body.number("graceHours", 0, MOST_GRACE_HOURS).orElse(0);
+    long hours = body.number("graceHours", 0, MAX_GRACE_HOURS).orElse(0);
     body.check();
-    ApiKeys.Made made =
+    ApiKeys.CreatedKey created =
         keys.rotate(call.caller(), call.id("keyId", "API key"), Duration.ofHours(hours));
-    call.reply(201, new Created(view(made.key()), made.text()));
+    call.reply(201, new CreateResponse(view(created.key()), created.text()));
   }
 
   private void transfer(Call call) {
@@ -112,21 +113,22 @@ public final class ApiKeyRoutes {
     String ownerId = body.text("ownerId", 1, 64);
     body.check();
     call.ok(
-        new Transferred(view(keys.transfer(call.caller(), call.id("keyId", "API key"), ownerId))));
+        new TransferResponse(
+            view(keys.transfer(call.caller(), call.id("keyId", "API key"), ownerId))));
   }
 
-  private View view(KeyGrant grant) {
+  private View view(ApiKeyRights grant) {
     ApiKey key = grant.key();
     return new View(
         key.keyId(),
         key.name(),
         "svck_" + key.publicId(),
         key.last4(),
-        grant.ownScopes(),
+        grant.keyScopes(),
         key.role(),
         grant.rights().map(Rights::roles).orElse(Set.of()),
         grant.status(keys.now()),
-        grant.whySuspended(keys.now()),
+        grant.suspensionReason(keys.now()),
         key.createdBy(),
         key.ownerId(),
         key.parentId(),
@@ -166,10 +168,10 @@ public final class ApiKeyRoutes {
       List<String> allowedIps) {}
 
   /** The response of a list. */
-  record Listing(List<View> apiKeys, long total, Optional<String> cursor) {}
+  record ListResponse(List<View> apiKeys, long total, Optional<String> cursor) {}
 
   /** The response with a new key. No other response contains the secret. */
-  record Created(View apiKey, String key) {
+  record CreateResponse(View apiKey, String key) {
     /** Returns the identifier, and never the key. */
     @Override
     public String toString() {
@@ -178,8 +180,8 @@ public final class ApiKeyRoutes {
   }
 
   /** The response of a transfer. */
-  record Transferred(View apiKey) {}
+  record TransferResponse(View apiKey) {}
 
   /** The response of a revocation. */
-  record Revoked(boolean ok, View apiKey) {}
+  record RevokeResponse(boolean ok, View apiKey) {}
 }

@@ -39,11 +39,11 @@ interface ApiKeyStore {
   void insert(
       OrgId org,
       String keyId,
-      @BindRecord KeyText text,
-      @BindRecord KeyRequest.Wanted wanted,
+      @BindRecord ApiKeyText text,
+      @BindRecord KeyRequest.KeyParameters wanted,
       String scopes,
       String allowedIps,
-      @BindRecord ApiKeys.Lineage lineage,
+      @BindRecord ApiKeys.KeyOrigin lineage,
       String issuedTo,
       Instant createdAt);
 

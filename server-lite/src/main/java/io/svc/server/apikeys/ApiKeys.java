@@ -3,7 +3,7 @@ package io.svc.server.apikeys;
 import io.svc.server.accounts.Account;
 import io.svc.server.accounts.Accounts;
 import io.svc.server.agents.Agents;
-import io.svc.server.apikeys.KeyRequest.Wanted;
+import io.svc.server.apikeys.KeyRequest.KeyParameters;
 import io.svc.server.audit.AuditEvent;
 import io.svc.server.audit.AuditLog;
 import io.svc.server.audit.Category;
@@ -12,8 +12,8 @@ import io.svc.server.db.Database;
 import io.svc.server.db.Identifiers;
 import io.svc.server.db.LatestRows;
 import io.svc.server.db.ListColumns;
-import io.svc.server.db.ListPlace;
 import io.svc.server.db.OrgId;
+import io.svc.server.db.PageRequest;
 import io.svc.server.db.Tx;
 import io.svc.server.db.VersionedCache;
 import io.svc.server.http.ApiException;
@@ -46,8 +46,8 @@ public final class ApiKeys {
           .texts("ownerId", "createdBy", "agentId", "lastUsedIp")
           .numbers("createdAt", "expiresAt", "lastUsedAt", "useCount");
 
-  private static final int MOST_REMEMBERED = 10_000;
-  private static final int MOST_OWNED = 1_000;
+  private static final int MAX_REMEMBERED = 10_000;
+  private static final int MAX_OWNED = 1_000;
 
   private final Database database;
   private final Identifiers identifiers;
@@ -56,8 +56,8 @@ public final class ApiKeys {
   private final Tenants tenants;
   private final AuditLog audit;
   private final Clock clock;
-  private final KeyUses uses;
-  private final VersionedCache<String, KeyGrant> memory;
+  private final ApiKeyUsage uses;
+  private final VersionedCache<String, ApiKeyRights> memory;
 
   public ApiKeys(
       Database database,
@@ -74,13 +74,13 @@ public final class ApiKeys {
     this.tenants = tenants;
     this.audit = audit;
     this.clock = clock;
-    this.uses = new KeyUses(database);
+    this.uses = new ApiKeyUsage(database);
     this.memory =
-        database.memory(MOST_REMEMBERED, ApiKey.class, Account.class, TenantDeletion.class);
+        database.memory(MAX_REMEMBERED, ApiKey.class, Account.class, TenantDeletion.class);
   }
 
   /** A new key with its secret, which is returned once and not stored. */
-  record Made(KeyGrant key, String text) {
+  record CreatedKey(ApiKeyRights key, String text) {
     /** Returns the identifier, and never the secret. */
     @Override
     public String toString() {
@@ -89,7 +89,7 @@ public final class ApiKeys {
   }
 
   /** A page of keys with their current rights, and the total. */
-  record Page(List<KeyGrant> keys, Optional<String> next, long total) {
+  record Page(List<ApiKeyRights> keys, Optional<String> next, long total) {
     Page {
       keys = List.copyOf(keys);
     }
@@ -100,51 +100,55 @@ public final class ApiKeys {
    *
    * @throws ApiException when it could do more than the caller, or its agent does not exist
    */
-  Made create(Caller caller, KeyRequest request) {
+  CreatedKey create(Caller caller, KeyRequest request) {
     return database.write(
         tx -> {
-          Optional<KeyGrant> parent = parent(tx, caller);
-          Wanted wanted =
+          Optional<ApiKeyRights> parent = parent(tx, caller);
+          KeyParameters keyRequest =
               parent.isPresent()
                   ? request.of(caller, parent.get(), tx.now())
                   : request.of(caller, tx.now());
-          wanted.agentId().ifPresent(agentId -> requireAgent(tx, caller.tenant(), agentId));
-          String owner = parent.map(one -> one.key().ownerId()).orElse(caller.id());
-          Made made =
+          keyRequest.agentId().ifPresent(agentId -> requireAgent(tx, caller.tenant(), agentId));
+          String owner = parent.map(parentKey -> parentKey.key().ownerId()).orElse(caller.id());
+          CreatedKey created =
               insert(
                   tx,
                   caller,
-                  new Lineage(
-                      caller.id(), owner, parent.map(one -> one.key().keyId()), Optional.empty()),
-                  wanted);
+                  new KeyOrigin(
+                      caller.id(),
+                      owner,
+                      parent.map(parentKey -> parentKey.key().keyId()),
+                      Optional.empty()),
+                  keyRequest);
           audit.record(
               tx,
               caller,
-              event("api_key.create", made.key().key())
-                  .with("scopes", made.key().key().scopes())
-                  .with("role", made.key().key().role().toString()));
-          return made;
+              event("api_key.create", created.key().key())
+                  .with("scopes", created.key().key().scopes())
+                  .with("role", created.key().key().role().toString()));
+          return created;
         });
   }
 
   /** Returns the calling key, which becomes the parent of created keys; empty for a member. */
-  private static Optional<KeyGrant> parent(Tx tx, Caller caller) {
+  private static Optional<ApiKeyRights> parent(Tx tx, Caller caller) {
     if (caller.kind() != Caller.Kind.API_KEY) {
       return Optional.empty();
     }
     ApiKeyStore store = tx.on(ApiKeyStore.class);
     store.lock(caller.tenant(), caller.id());
-    KeyGrant parent = KeyGrant.of(tx, store.find(caller.tenant(), caller.id()).orElseThrow());
+    ApiKeyRights parent =
+        ApiKeyRights.of(tx, store.find(caller.tenant(), caller.id()).orElseThrow());
     if (!parent.isUsable(tx.now()) || parent.key().retiresAt().isPresent()) {
       throw new ApiException(
           ErrorCode.FORBIDDEN,
           "The API key was rotated or revoked. Use its successor to manage keys.");
     }
-    if (parent.depth() >= KeyGrant.DEEPEST) {
+    if (parent.depth() >= ApiKeyRights.DEEPEST) {
       throw new ApiException(
           ErrorCode.FORBIDDEN,
           "The API key is "
-              + KeyGrant.DEEPEST
+              + ApiKeyRights.DEEPEST
               + " keys below the one that a member created; it cannot create others.");
     }
     return Optional.of(parent);
@@ -157,11 +161,11 @@ public final class ApiKeys {
   }
 
   /** The origin of a key. */
-  record Lineage(
+  record KeyOrigin(
       String createdBy, String ownerId, Optional<String> parentId, Optional<String> rotatedFrom) {}
 
-  private Made insert(Tx tx, Caller caller, Lineage lineage, Wanted wanted) {
-    KeyText text = KeyText.create(identifiers);
+  private CreatedKey insert(Tx tx, Caller caller, KeyOrigin lineage, KeyParameters request) {
+    ApiKeyText text = ApiKeyText.create(identifiers);
     String id = identifiers.next("key_");
     OrgId org = caller.tenant();
     ApiKeyStore store = tx.on(ApiKeyStore.class);
@@ -169,13 +173,13 @@ public final class ApiKeys {
         org,
         id,
         text,
-        wanted,
-        words(EnumSet.copyOf(wanted.scopes())),
-        words(wanted.allowedIps()),
+        request,
+        words(EnumSet.copyOf(request.scopes())),
+        words(request.allowedIps()),
         lineage,
         caller.id(),
         tx.now());
-    return new Made(KeyGrant.of(tx, store.find(org, id).orElseThrow()), text.text());
+    return new CreatedKey(ApiKeyRights.of(tx, store.find(org, id).orElseThrow()), text.text());
   }
 
   private static String words(java.util.Collection<?> values) {
@@ -190,20 +194,20 @@ public final class ApiKeys {
    *
    * @param ownerId the requested owner
    */
-  Page list(Caller caller, Optional<String> ownerId, ListPlace place) {
+  Page list(Caller caller, Optional<String> ownerId, PageRequest listPage) {
     uses.store();
     return database.read(
         tx -> {
           LatestRows<ApiKey> rows = rows(tx, caller.tenant());
-          if (!seesAll(caller) && caller.kind() == Caller.Kind.API_KEY) {
+          if (!canListAll(caller) && caller.kind() == Caller.Kind.API_KEY) {
             rows.where(
                 "key_id IN (" + ApiKeyStore.FAMILY + "SELECT key_id FROM family)",
                 Map.of("keyId", caller.id()));
           } else {
-            rows.is("owner_id", seesAll(caller) ? ownerId : Optional.of(caller.id()));
+            rows.is("owner_id", canListAll(caller) ? ownerId : Optional.of(caller.id()));
           }
-          LatestRows.Page<ApiKey> page = rows.page(place, Integer.MAX_VALUE - 1);
-          return new Page(KeyGrant.of(tx, page.rows()), page.next(), page.total());
+          LatestRows.Page<ApiKey> page = rows.page(listPage, Integer.MAX_VALUE - 1);
+          return new Page(ApiKeyRights.of(tx, page.rows()), page.next(), page.total());
         });
   }
 
@@ -213,9 +217,9 @@ public final class ApiKeys {
    *
    * @param after the last known identifier; empty for the first page
    */
-  public List<KeyReview> after(Tx tx, OrgId org, String after, int limit) {
-    return KeyGrant.of(tx, tx.on(ApiKeyStore.class).after(org, after, limit)).stream()
-        .map(grant -> KeyReview.of(grant, tx.now()))
+  public List<ApiKeyReviewEntry> after(Tx tx, OrgId org, String after, int limit) {
+    return ApiKeyRights.of(tx, tx.on(ApiKeyStore.class).after(org, after, limit)).stream()
+        .map(grant -> ApiKeyReviewEntry.of(grant, tx.now()))
         .toList();
   }
 
@@ -224,28 +228,28 @@ public final class ApiKeys {
   }
 
   /** Returns the keys of an owner that are not revoked or expired, with their current rights. */
-  public List<OwnedKey> ownedBy(Tx tx, OrgId org, String userId) {
-    return KeyGrant.of(tx, rows(tx, org).is("owner_id", Optional.of(userId)).list(MOST_OWNED))
+  public List<MemberApiKey> ownedBy(Tx tx, OrgId org, String userId) {
+    return ApiKeyRights.of(tx, rows(tx, org).is("owner_id", Optional.of(userId)).list(MAX_OWNED))
         .stream()
         .filter(
             key -> {
               ApiKey.Status status = key.status(tx.now());
               return status != ApiKey.Status.REVOKED && status != ApiKey.Status.EXPIRED;
             })
-        .map(key -> OwnedKey.of(key, tx.now()))
+        .map(key -> MemberApiKey.of(key, tx.now()))
         .toList();
   }
 
-  private static boolean seesAll(Caller caller) {
+  private static boolean canListAll(Caller caller) {
     return caller.agentId().isEmpty()
         && (caller.may(Permission.MEMBERS_WRITE) || caller.may(Permission.AUDIT_READ));
   }
 
   /** Revokes a key, its predecessors that still work after rotation, and all keys below it. */
-  KeyGrant revoke(Caller caller, String keyId) {
+  ApiKeyRights revoke(Caller caller, String keyId) {
     return database.write(
         tx -> {
-          KeyGrant key = visible(tx, caller, keyId);
+          ApiKeyRights key = visible(tx, caller, keyId);
           int revoked = tx.on(ApiKeyStore.class).revokeFamily(caller.tenant(), keyId, tx.now());
           if (revoked > 0) {
             tx.outdate(ApiKey.class);
@@ -260,16 +264,16 @@ public final class ApiKeys {
    * Creates a replacement of a working key: with the same rights, owner, parent and lifetime, but
    * never longer than its parent or the calling key.
    */
-  Made rotate(Caller caller, String keyId, Duration grace) {
+  CreatedKey rotate(Caller caller, String keyId, Duration grace) {
     return database.write(
         tx -> {
           OrgId org = caller.tenant();
           ApiKeyStore store = tx.on(ApiKeyStore.class);
-          Optional<KeyGrant> asking = parent(tx, caller);
+          Optional<ApiKeyRights> callerKey = parent(tx, caller);
           store.lock(org, keyId);
-          KeyGrant grant = visible(tx, caller, keyId);
+          ApiKeyRights grant = visible(tx, caller, keyId);
           ApiKey old = grant.key();
-          if (asking.isPresent() && !grant.isWithin(caller.id())) {
+          if (callerKey.isPresent() && !grant.isWithin(caller.id())) {
             throw new ApiException(
                 ErrorCode.FORBIDDEN,
                 "An API key can rotate itself and the keys below it, and \""
@@ -282,18 +286,18 @@ public final class ApiKeys {
                 ErrorCode.INVALID_TRANSITION,
                 "The key is " + status + "; only an active key can be rotated.");
           }
-          Optional<Instant> again =
+          Optional<Instant> newEnd =
               old.expiresAt().map(end -> tx.now().plus(Duration.between(old.createdAt(), end)));
           Optional<Instant> end =
-              Stream.of(again, grant.parentEnd(), asking.flatMap(KeyGrant::end))
+              Stream.of(newEnd, grant.parentEnd(), callerKey.flatMap(ApiKeyRights::end))
                   .flatMap(Optional::stream)
                   .min(Instant::compareTo);
-          Made made =
+          CreatedKey created =
               insert(
                   tx,
                   caller,
-                  new Lineage(old.createdBy(), old.ownerId(), old.parentId(), Optional.of(keyId)),
-                  new Wanted(
+                  new KeyOrigin(old.createdBy(), old.ownerId(), old.parentId(), Optional.of(keyId)),
+                  new KeyParameters(
                       old.name(),
                       Scope.ofLabels(old.scopes()),
                       old.role(),
@@ -301,7 +305,7 @@ public final class ApiKeys {
                       old.agentId(),
                       blocks(old)));
           tx.outdate(ApiKey.class);
-          store.adopt(org, keyId, made.key().key().keyId());
+          store.adopt(org, keyId, created.key().key().keyId());
           if (grace.isZero()) {
             store.revoke(org, keyId, tx.now());
           } else {
@@ -311,9 +315,9 @@ public final class ApiKeys {
               tx,
               caller,
               event("api_key.rotate", old)
-                  .with("newKeyId", made.key().key().keyId())
+                  .with("newKeyId", created.key().key().keyId())
                   .with("graceHours", grace.toHours()));
-          return made;
+          return created;
         });
   }
 
@@ -321,13 +325,13 @@ public final class ApiKeys {
    * Transfers a key that a member created, with all keys below it, to another member, whose role
    * then limits them.
    */
-  KeyGrant transfer(Caller caller, String keyId, String ownerId) {
+  ApiKeyRights transfer(Caller caller, String keyId, String ownerId) {
     return database.write(
         tx -> {
           OrgId org = caller.tenant();
           ApiKeyStore store = tx.on(ApiKeyStore.class);
           store.lock(org, keyId);
-          KeyGrant key = visible(tx, caller, keyId);
+          ApiKeyRights key = visible(tx, caller, keyId);
           Account owner =
               accounts
                   .findMember(tx, org, ownerId)
@@ -350,7 +354,7 @@ public final class ApiKeys {
         });
   }
 
-  private static void refuseTransfer(KeyGrant key, Account owner, Instant now) {
+  private static void refuseTransfer(ApiKeyRights key, Account owner, Instant now) {
     ApiKey.Status status = key.key().status(now);
     if (status == ApiKey.Status.REVOKED || status == ApiKey.Status.EXPIRED) {
       throw new ApiException(
@@ -371,13 +375,13 @@ public final class ApiKeys {
   }
 
   /** Returns a key that the caller may see. */
-  private static KeyGrant visible(Tx tx, Caller caller, String keyId) {
+  private static ApiKeyRights visible(Tx tx, Caller caller, String keyId) {
     return tx.on(ApiKeyStore.class)
         .find(caller.tenant(), keyId)
-        .map(key -> KeyGrant.of(tx, key))
+        .map(key -> ApiKeyRights.of(tx, key))
         .filter(
             key ->
-                seesAll(caller)
+                canListAll(caller)
                     || (caller.kind() == Caller.Kind.API_KEY
                         ? key.isWithin(caller.id())
                         : key.key().ownerId().equals(caller.id())))
@@ -422,18 +426,18 @@ public final class ApiKeys {
    * @throws ApiException when the key exists but may not be used
    */
   public Optional<Caller> find(String text, Caller.Origin origin) {
-    Optional<KeyText> read = KeyText.read(text);
+    Optional<ApiKeyText> read = ApiKeyText.read(text);
     if (read.isEmpty()) {
       return Optional.empty();
     }
-    Optional<KeyGrant> found =
+    Optional<ApiKeyRights> found =
         memory
             .get(read.get().publicId(), () -> stored(read.get().publicId()))
             .filter(grant -> isSame(grant.key().secretHash(), read.get().hash()));
     if (found.isEmpty()) {
       return Optional.empty();
     }
-    KeyGrant grant = found.get();
+    ApiKeyRights grant = found.get();
     ApiKey key = grant.key();
     Instant now = clock.instant();
     refuseUnusable(grant, now, origin);
@@ -452,15 +456,15 @@ public final class ApiKeys {
   }
 
   /** Returns a key of a tenant that is not being deleted. */
-  private Optional<KeyGrant> stored(String publicId) {
+  private Optional<ApiKeyRights> stored(String publicId) {
     return database.read(
         tx -> {
           Optional<ApiKey> key = tx.on(ApiKeyStore.class).byPublicId(publicId);
-          if (key.isPresent() && tenants.isLeaving(tx, key.get().orgId())) {
+          if (key.isPresent() && tenants.isBeingDeleted(tx, key.get().orgId())) {
             throw new ApiException(
                 ErrorCode.KEY_REVOKED, "The organization of this API key is being deleted.");
           }
-          return key.map(one -> KeyGrant.of(tx, one));
+          return key.map(found -> ApiKeyRights.of(tx, found));
         });
   }
 
@@ -469,13 +473,14 @@ public final class ApiKeys {
         hash.getBytes(StandardCharsets.US_ASCII), other.getBytes(StandardCharsets.US_ASCII));
   }
 
-  private static void refuseUnusable(KeyGrant key, Instant now, Caller.Origin origin) {
+  private static void refuseUnusable(ApiKeyRights key, Instant now, Caller.Origin origin) {
     switch (key.status(now)) {
       case REVOKED ->
           throw new ApiException(ErrorCode.KEY_REVOKED, "The API key has been revoked.");
       case SUSPENDED ->
           throw new ApiException(
-              ErrorCode.KEY_SUSPENDED, key.whySuspended(now).orElse("The API key is suspended."));
+              ErrorCode.KEY_SUSPENDED,
+              key.suspensionReason(now).orElse("The API key is suspended."));
       case EXPIRED -> throw new ApiException(ErrorCode.KEY_EXPIRED, "The API key has expired.");
       case ACTIVE, EXPIRING, ROTATED -> {
         if (!key.allows(origin.ip())) {

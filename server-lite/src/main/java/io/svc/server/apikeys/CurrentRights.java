@@ -28,14 +28,14 @@ public final class CurrentRights {
     Optional<Account> member = accounts.findMember(tx, org, callerId);
     if (member.isPresent()) {
       return member
-          .filter(one -> one.status() == Account.Status.ACTIVE)
+          .filter(activeAccount -> activeAccount.status() == Account.Status.ACTIVE)
           .flatMap(Account::role)
           .map(Rights::of);
     }
     return tx.on(ApiKeyStore.class)
         .find(org, callerId)
-        .map(key -> KeyGrant.of(tx, key))
+        .map(key -> ApiKeyRights.of(tx, key))
         .filter(key -> key.isUsable(tx.now()))
-        .flatMap(KeyGrant::rights);
+        .flatMap(ApiKeyRights::rights);
   }
 }

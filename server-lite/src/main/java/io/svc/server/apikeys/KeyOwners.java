@@ -21,17 +21,17 @@ public final class KeyOwners {
    * @return the member who received the key's secret when it was created or rotated, or the caller
    *     if there is none
    */
-  public static String personBehind(Tx tx, OrgId org, String callerId) {
+  public static String memberOf(Tx tx, OrgId org, String callerId) {
     ApiKeyStore store = tx.on(ApiKeyStore.class);
-    String person = callerId;
+    String memberId = callerId;
     for (int i = 0; i < LONGEST_CHAIN; i++) {
       Optional<String> maker =
-          store.find(org, person).map(ApiKey::issuedTo).filter(id -> !id.isEmpty());
+          store.find(org, memberId).map(ApiKey::issuedTo).filter(id -> !id.isEmpty());
       if (maker.isEmpty()) {
-        return person;
+        return memberId;
       }
-      person = maker.get();
+      memberId = maker.get();
     }
-    return person;
+    return memberId;
   }
 }

@@ -42,7 +42,7 @@ record KeyRequest(
    *
    * @param end the expiry; empty for none
    */
-  record Wanted(
+  record KeyParameters(
       String name,
       Set<Scope> scopes,
       Role role,
@@ -55,19 +55,20 @@ record KeyRequest(
    *
    * @throws ApiException when its rights would exceed the member's
    */
-  Wanted of(Caller member, Instant now) {
-    Set<Scope> wanted = scopes.orElseGet(Scope::machine);
-    Role asked = role.orElseGet(() -> usualRole(member, wanted, agentId.isPresent()));
-    if (!member.covers(asked)) {
+  KeyParameters of(Caller member, Instant now) {
+    Set<Scope> requestedScopes = scopes.orElseGet(Scope::machine);
+    Role requestedRole =
+        role.orElseGet(() -> usualRole(member, requestedScopes, agentId.isPresent()));
+    if (!member.covers(requestedRole)) {
       throw new ApiException(
           ErrorCode.ROLE_REQUIRED,
-          "A key cannot have the role " + asked + ", which may do more than you.");
+          "A key cannot have the role " + requestedRole + ", which may do more than you.");
     }
-    refuseEndless(member);
-    return new Wanted(
+    requireExpiry(member);
+    return new KeyParameters(
         name,
-        wanted,
-        asked,
+        requestedScopes,
+        requestedRole,
         isEndless ? Optional.empty() : Optional.of(now.plus(life.orElse(USUAL_LIFE))),
         agentId,
         allowedIps.orElse(List.of()));
@@ -78,17 +79,18 @@ record KeyRequest(
    *
    * @throws ApiException that names every field that would exceed its parent
    */
-  Wanted of(Caller caller, KeyGrant parent, Instant now) {
+  KeyParameters of(Caller caller, ApiKeyRights parent, Instant now) {
     List<FieldError> errors = new ArrayList<>();
-    Set<Scope> wanted = scopes(parent, errors);
+    Set<Scope> requestedScopes = scopes(parent, errors);
     Optional<String> agent = agent(parent, errors);
-    Role asked = role.orElseGet(() -> usualRole(caller, wanted, agent.isPresent()));
-    if (!caller.covers(asked)) {
+    Role requestedRole =
+        role.orElseGet(() -> usualRole(caller, requestedScopes, agent.isPresent()));
+    if (!caller.covers(requestedRole)) {
       errors.add(
           exceeds(
               "role",
               "The role "
-                  + asked
+                  + requestedRole
                   + " may do more than the parent key, which has the rights of "
                   + caller.roles()
                   + "."));
@@ -102,13 +104,18 @@ record KeyRequest(
           errors);
     }
     if (end.isEmpty()) {
-      refuseEndless(caller);
+      requireExpiry(caller);
     }
-    return new Wanted(
-        name, wanted, asked, end, agent, allowedIps.orElseGet(() -> ApiKeys.blocks(parent.key())));
+    return new KeyParameters(
+        name,
+        requestedScopes,
+        requestedRole,
+        end,
+        agent,
+        allowedIps.orElseGet(() -> ApiKeys.blocks(parent.key())));
   }
 
-  private void refuseEndless(Caller caller) {
+  private void requireExpiry(Caller caller) {
     if (isEndless && !caller.covers(Role.ADMIN)) {
       throw new ApiException(
           ErrorCode.ROLE_REQUIRED, "Only role_admin can create a key that does not expire.");
@@ -119,7 +126,7 @@ record KeyRequest(
     return new FieldError("exceeds_parent", field, message);
   }
 
-  private Set<Scope> scopes(KeyGrant parent, List<FieldError> errors) {
+  private Set<Scope> scopes(ApiKeyRights parent, List<FieldError> errors) {
     if (scopes.isEmpty()) {
       EnumSet<Scope> inherited = EnumSet.copyOf(Scope.machine());
       inherited.retainAll(parent.scopes());
@@ -133,19 +140,19 @@ record KeyRequest(
       }
       return inherited;
     }
-    String beyond =
+    String exceeding =
         scopes.get().stream()
             .filter(scope -> !parent.scopes().contains(scope))
             .sorted()
             .map(Scope::toString)
             .collect(Collectors.joining(", "));
-    if (!beyond.isEmpty()) {
-      errors.add(exceeds("scopes", "The parent key does not have the scopes " + beyond + "."));
+    if (!exceeding.isEmpty()) {
+      errors.add(exceeds("scopes", "The parent key does not have the scopes " + exceeding + "."));
     }
     return scopes.get();
   }
 
-  private Optional<String> agent(KeyGrant parent, List<FieldError> errors) {
+  private Optional<String> agent(ApiKeyRights parent, List<FieldError> errors) {
     Optional<String> bound = parent.agentId();
     if (bound.isPresent() && agentId.filter(id -> !id.equals(bound.get())).isPresent()) {
       errors.add(
@@ -158,12 +165,12 @@ record KeyRequest(
     return bound.or(() -> agentId);
   }
 
-  private Optional<Instant> end(KeyGrant parent, Instant now, List<FieldError> errors) {
+  private Optional<Instant> end(ApiKeyRights parent, Instant now, List<FieldError> errors) {
     Optional<Instant> last = parent.end();
-    Optional<Instant> asked =
+    Optional<Instant> requestedEnd =
         isEndless ? Optional.empty() : Optional.of(now.plus(life.orElse(USUAL_LIFE)));
-    if (last.isEmpty() || asked.filter(end -> !end.isAfter(last.get())).isPresent()) {
-      return asked;
+    if (last.isEmpty() || requestedEnd.filter(end -> !end.isAfter(last.get())).isPresent()) {
+      return requestedEnd;
     }
     if (isEndless || life.isPresent()) {
       errors.add(
@@ -179,7 +186,7 @@ record KeyRequest(
     return last;
   }
 
-  private void checkAddresses(KeyGrant parent, List<FieldError> errors) {
+  private void checkAddresses(ApiKeyRights parent, List<FieldError> errors) {
     if (allowedIps.isEmpty() || parent.blocks().isEmpty()) {
       return;
     }
@@ -190,18 +197,20 @@ record KeyRequest(
               "The parent key has an allow-list of addresses, and the new key would have none."));
       return;
     }
-    String beyond =
+    String exceeding =
         allowedIps.get().stream()
             .filter(
                 block ->
                     !parent.blocks().stream()
-                        .allMatch(list -> list.stream().anyMatch(one -> one.contains(block))))
+                        .allMatch(
+                            list -> list.stream().anyMatch(allowed -> allowed.contains(block))))
             .map(Cidr::toString)
             .collect(Collectors.joining(", "));
-    if (!beyond.isEmpty()) {
+    if (!exceeding.isEmpty()) {
       errors.add(
           exceeds(
-              "allowedIps", "The allow-list of the parent key does not contain " + beyond + "."));
+              "allowedIps",
+              "The allow-list of the parent key does not contain " + exceeding + "."));
     }
   }
 

@@ -97,9 +97,9 @@ record Approval(
 
   /** Returns a one-line title. */
   String title() {
-    String what = tool.isEmpty() ? action : tool;
+    String actionName = tool.isEmpty() ? action : tool;
     return host.isEmpty()
-        ? (server.isEmpty() ? what : server + "." + what)
-        : (method.isEmpty() ? what : method) + " " + host + path;
+        ? (server.isEmpty() ? actionName : server + "." + actionName)
+        : (method.isEmpty() ? actionName : method) + " " + host + path;
   }
 }

@@ -31,8 +31,8 @@ final class ApprovalDeadlines {
       Optional<String> pause, Optional<Instant> pausedAt, Instant expiresAt, boolean isOver) {
     /** Returns the remaining time. */
     Duration remaining(Instant now) {
-      Duration left = Duration.between(now, expiresAt);
-      return isOver || left.isNegative() ? Duration.ZERO : left;
+      Duration remaining = Duration.between(now, expiresAt);
+      return isOver || remaining.isNegative() ? Duration.ZERO : remaining;
     }
   }
 
@@ -42,8 +42,8 @@ final class ApprovalDeadlines {
   }
 
   /** Returns the current basis for the decision about an approval's action. */
-  ApprovalBasis footing(Tx tx, OrgId org, Approval approval) {
-    return decisions.footing(tx, org, approval.agentId(), approval.isOutwards());
+  ApprovalBasis basis(Tx tx, OrgId org, Approval approval) {
+    return decisions.approvalBasis(tx, org, approval.agentId(), approval.isOutwards());
   }
 
   Deadline of(Tx tx, OrgId org, Approval approval) {
@@ -52,23 +52,26 @@ final class ApprovalDeadlines {
     }
     KillSwitchState freeze = killSwitch.apply(tx, org);
     if (freeze.frozen()) {
-      String why =
+      String reason =
           freeze.reason().filter(text -> !text.isEmpty()).map(text -> ": " + text).orElse(".");
-      return standing(
-          tx, approval, "Rollouts are frozen" + why, freeze.frozenAt().orElse(tx.now()));
+      return pausedDeadline(
+          tx, approval, "Rollouts are frozen" + reason, freeze.frozenAt().orElse(tx.now()));
     }
-    Optional<String> held = footing(tx, org, approval).pause();
-    return held.isPresent() ? standing(tx, approval, held.get(), tx.now()) : running(tx, approval);
+    Optional<String> pauseReason = basis(tx, org, approval).pause();
+    return pauseReason.isPresent()
+        ? pausedDeadline(tx, approval, pauseReason.get(), tx.now())
+        : running(tx, approval);
   }
 
-  private static Deadline standing(Tx tx, Approval approval, String why, Instant since) {
+  private static Deadline pausedDeadline(Tx tx, Approval approval, String reason, Instant since) {
     Instant begun = since.isBefore(approval.requestedAt()) ? approval.requestedAt() : since;
     Instant pausedAt = approval.pausedAt().orElse(begun);
     if (!approval.expiresAt().isAfter(pausedAt)) {
       return new Deadline(Optional.empty(), Optional.empty(), approval.expiresAt(), true);
     }
-    Duration left = Duration.between(pausedAt, approval.expiresAt());
-    return new Deadline(Optional.of(why), Optional.of(pausedAt), tx.now().plus(left), false);
+    Duration remaining = Duration.between(pausedAt, approval.expiresAt());
+    return new Deadline(
+        Optional.of(reason), Optional.of(pausedAt), tx.now().plus(remaining), false);
   }
 
   private static Deadline running(Tx tx, Approval approval) {
@@ -82,7 +85,7 @@ final class ApprovalDeadlines {
   }
 
   /** Records the start or end of a pause; returns whether something was recorded. */
-  static boolean settle(Tx tx, OrgId org, Approval approval, Deadline deadline) {
+  static boolean recordPause(Tx tx, OrgId org, Approval approval, Deadline deadline) {
     if (deadline.pausedAt().isPresent() == approval.pausedAt().isPresent()) {
       return false;
     }

@@ -24,104 +24,113 @@ import java.util.Optional;
  * approval: a call that is repeated in the meantime gets the same result.
  */
 final class ApprovalIntake implements ApprovalGateway {
-  private static final int MOST_TRIES = 3;
+  private static final int MAX_ATTEMPTS = 3;
 
   /** Limits the recorded repetitions of frequent callers. */
-  private static final int MOST_NOTED = 100;
+  private static final int MAX_NOTED = 100;
 
   private final Identifiers identifiers;
   private final Tenants tenants;
   private final Alerts alerts;
-  private final ApprovalTransitions course;
+  private final ApprovalTransitions transitions;
   private final ApprovalDeadlines deadlines;
 
   ApprovalIntake(
       Identifiers identifiers,
       Tenants tenants,
       Alerts alerts,
-      ApprovalTransitions course,
+      ApprovalTransitions transitions,
       ApprovalDeadlines deadlines) {
     this.identifiers = identifiers;
     this.tenants = tenants;
     this.alerts = alerts;
-    this.course = course;
+    this.transitions = transitions;
     this.deadlines = deadlines;
   }
 
   @Override
-  public Optional<PendingApproval> open(Tx tx, OrgId org, ApprovalRequest ask) {
-    for (int i = 0; i < MOST_TRIES; i++) {
-      Optional<Approval> going = goingOn(tx, org, ask);
+  public Optional<PendingApproval> open(Tx tx, OrgId org, ApprovalRequest request) {
+    for (int i = 0; i < MAX_ATTEMPTS; i++) {
+      Optional<Approval> going = findOpen(tx, org, request);
       if (going.isPresent()) {
         Approval approval = going.get();
-        if (tx.on(RecordStore.class).countEvents(org, approval.approvalId()) < MOST_NOTED) {
-          course.note(tx, org, approval.approvalId(), "asked_again", "", ask.decisionId());
+        if (tx.on(RecordStore.class).countEvents(org, approval.approvalId()) < MAX_NOTED) {
+          transitions.note(tx, org, approval.approvalId(), "asked_again", "", request.decisionId());
         }
-        return Optional.of(asked(tx, org, approval, false));
+        return Optional.of(toPending(tx, org, approval, false));
       }
       String id = identifiers.next("apr_");
-      if (insert(tx, org, id, ask) > 0) {
-        return Optional.of(begun(tx, org, id, ask));
+      if (insert(tx, org, id, request) > 0) {
+        return Optional.of(begun(tx, org, id, request));
       }
       // Another server created or closed the approval in the meantime.
     }
     throw new IllegalStateException("an approval is requested repeatedly");
   }
 
-  private static Optional<Approval> goingOn(Tx tx, OrgId org, ApprovalRequest ask) {
-    return tx.on(ApprovalStore.class).goingOn(org, ask.agentId(), ask.digest(), ask.policies());
+  private static Optional<Approval> findOpen(Tx tx, OrgId org, ApprovalRequest request) {
+    return tx.on(ApprovalStore.class)
+        .goingOn(org, request.agentId(), request.digest(), request.policies());
   }
 
   @Override
-  public void clear(Tx tx, OrgId org, ApprovalRequest ask) {
-    Optional<Approval> going = goingOn(tx, org, ask);
+  public void clear(Tx tx, OrgId org, ApprovalRequest request) {
+    Optional<Approval> going = findOpen(tx, org, request);
     if (going.isEmpty() || !deadlines.of(tx, org, going.get()).isOver()) {
       return;
     }
     Approval locked = ApprovalTransitions.lock(tx, org, going.get().approvalId());
     if (locked.status().hasDeadline()) {
-      course.move(
+      transitions.move(
           tx,
           Caller.system("approvals", org),
           locked,
           ApprovalTransition.EXPIRE,
-          Approvals.TIME_IS_OVER);
+          Approvals.TIME_EXPIRED);
     }
   }
 
-  private int insert(Tx tx, OrgId org, String id, ApprovalRequest ask) {
-    long timeout = timeout(tx, org, ask);
+  private int insert(Tx tx, OrgId org, String id, ApprovalRequest request) {
+    long timeout = timeout(tx, org, request);
     String search =
         new SearchText()
             .with(id)
-            .with(List.of(ask.agentName(), ask.reason(), ask.ruleId(), ask.action()))
-            .with(List.of(ask.server(), ask.tool(), ask.host(), ask.path(), ask.justification()))
+            .with(
+                List.of(request.agentName(), request.reason(), request.ruleId(), request.action()))
+            .with(
+                List.of(
+                    request.server(),
+                    request.tool(),
+                    request.host(),
+                    request.path(),
+                    request.justification()))
             .toString();
     return tx.on(ApprovalStore.class)
         .insert(
             org,
             id,
-            ask,
-            ask.terms().group().orElse(""),
+            request,
+            request.terms().group().orElse(""),
             timeout,
-            Json.text(ask.arguments()),
-            ask.held().isPresent(),
-            ask.callerId().isEmpty() ? "" : KeyOwners.personBehind(tx, org, ask.callerId()),
+            Json.text(request.arguments()),
+            request.held().isPresent(),
+            request.callerId().isEmpty() ? "" : KeyOwners.memberOf(tx, org, request.callerId()),
             tx.now(),
             tx.now().plusSeconds(timeout),
             search);
   }
 
   /** Returns the timeout of the rule, or the tenant's when the rule has the default. */
-  private long timeout(Tx tx, OrgId org, ApprovalRequest ask) {
-    int asked = ask.terms().timeoutSeconds();
-    return asked == ApprovalObligation.DEFAULT_TIMEOUT
+  private long timeout(Tx tx, OrgId org, ApprovalRequest request) {
+    int timeoutSeconds = request.terms().timeoutSeconds();
+    return timeoutSeconds == ApprovalObligation.DEFAULT_TIMEOUT
         ? tenants.get(tx, org).settings().approvalTimeoutSeconds()
-        : asked;
+        : timeoutSeconds;
   }
 
-  private PendingApproval begun(Tx tx, OrgId org, String id, ApprovalRequest ask) {
-    ask.held()
+  private PendingApproval begun(Tx tx, OrgId org, String id, ApprovalRequest request) {
+    request
+        .held()
         .ifPresent(
             call ->
                 tx.on(RecordStore.class)
@@ -132,10 +141,12 @@ final class ApprovalIntake implements ApprovalGateway {
                         Base64.getEncoder().encodeToString(call.sealed()),
                         Optional.empty()));
     Approval approval = ApprovalTransitions.lock(tx, org, id);
-    Alerts.Asked told = alerts.ask(tx, org, message(approval), ask.terms().channels());
-    tx.on(ApprovalStore.class).told(org, id, told.alertId(), String.join(",", told.types()));
-    course.note(tx, org, id, "requested", ask.callerId(), ask.decisionId());
-    return asked(tx, org, ApprovalTransitions.lock(tx, org, id), true);
+    Alerts.SentApprovalRequest approvalAlert =
+        alerts.requestApproval(tx, org, message(approval), request.terms().channels());
+    tx.on(ApprovalStore.class)
+        .told(org, id, approvalAlert.alertId(), String.join(",", approvalAlert.types()));
+    transitions.note(tx, org, id, "requested", request.callerId(), request.decisionId());
+    return toPending(tx, org, ApprovalTransitions.lock(tx, org, id), true);
   }
 
   /** Returns the message to approvers: the action and the reason, without its arguments. */
@@ -157,7 +168,7 @@ final class ApprovalIntake implements ApprovalGateway {
         .build();
   }
 
-  private PendingApproval asked(Tx tx, OrgId org, Approval approval, boolean isNew) {
+  private PendingApproval toPending(Tx tx, OrgId org, Approval approval, boolean isNew) {
     return new PendingApproval(
         approval.approvalId(),
         approval.status().toString(),
@@ -168,12 +179,12 @@ final class ApprovalIntake implements ApprovalGateway {
   }
 
   @Override
-  public Redemption redeem(Tx tx, OrgId org, String approvalId, ApprovalRequest ask) {
+  public Redemption redeem(Tx tx, OrgId org, String approvalId, ApprovalRequest request) {
     Optional<Approval> found = tx.on(ApprovalStore.class).lock(org, approvalId);
     if (found.isEmpty()
         || found.get().isHeld()
-        || !found.get().agentId().equals(ask.agentId())
-        || !found.get().actionDigest().equals(ask.digest())) {
+        || !found.get().agentId().equals(request.agentId())
+        || !found.get().actionDigest().equals(request.digest())) {
       return new Redemption(Result.INVALID, Optional.empty());
     }
     Approval approval = found.get();
@@ -181,18 +192,20 @@ final class ApprovalIntake implements ApprovalGateway {
     ApprovalDeadlines.Deadline deadline = deadlines.of(tx, org, approval);
     if (deadline.isOver()) {
       approval =
-          course.move(tx, caller, approval, ApprovalTransition.EXPIRE, Approvals.TIME_IS_OVER);
-    } else if (approval.status().hasDeadline() && !approval.policies().equals(ask.policies())) {
+          transitions.move(tx, caller, approval, ApprovalTransition.EXPIRE, Approvals.TIME_EXPIRED);
+    } else if (approval.status().hasDeadline() && !approval.policies().equals(request.policies())) {
       approval =
-          course.move(tx, caller, approval, ApprovalTransition.OUTDATE, Approvals.POLICY_CHANGED);
+          transitions.move(
+              tx, caller, approval, ApprovalTransition.OUTDATE, Approvals.POLICY_CHANGED);
     } else if (approval.status() == ApprovalStatus.APPROVED && deadline.pause().isEmpty()) {
       Approval used =
-          course.move(
-              tx, caller, approval, ApprovalTransition.CONSUME, "Used by " + ask.decisionId());
+          transitions.move(
+              tx, caller, approval, ApprovalTransition.CONSUME, "Used by " + request.decisionId());
       tx.on(ApprovalStore.class).executed(org, approvalId, 0, false, tx.now());
-      return new Redemption(Result.GRANTED, Optional.of(asked(tx, org, used, false)));
+      return new Redemption(Result.GRANTED, Optional.of(toPending(tx, org, used, false)));
     }
-    return new Redemption(result(approval.status()), Optional.of(asked(tx, org, approval, false)));
+    return new Redemption(
+        result(approval.status()), Optional.of(toPending(tx, org, approval, false)));
   }
 
   private static Result result(ApprovalStatus status) {

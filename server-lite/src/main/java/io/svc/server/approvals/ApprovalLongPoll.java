@@ -14,32 +14,32 @@ final class ApprovalLongPoll {
   /** The longest wait; below the usual client timeout. */
   static final Duration LONGEST = Duration.ofSeconds(55);
 
-  private static final int PLACES = 16;
+  private static final int MAX_WAITING = 16;
 
   /** The polling interval for changes by other servers. */
-  private static final long LOOK_MILLIS = 1_000;
+  private static final long POLL_MILLIS = 1_000;
 
-  private final Semaphore places = new Semaphore(PLACES);
+  private final Semaphore permits = new Semaphore(MAX_WAITING);
   private final Object bell = new Object();
   private long rung;
-  private boolean isOver;
+  private boolean isShutDown;
 
   /** Reads until the result is final or the wait ends; returns the last result. */
-  <T> T until(Supplier<T> look, Predicate<T> isFinal, Duration patience) {
-    long end = System.nanoTime() + min(patience, LONGEST).toNanos();
+  <T> T until(Supplier<T> poll, Predicate<T> isFinal, Duration timeout) {
+    long end = System.nanoTime() + min(timeout, LONGEST).toNanos();
     long seen = rung();
-    T now = look.get();
-    if (patience.isZero() || patience.isNegative() || isFinal.test(now) || !places.tryAcquire()) {
+    T now = poll.get();
+    if (timeout.isZero() || timeout.isNegative() || isFinal.test(now) || !permits.tryAcquire()) {
       return now;
     }
     try {
       while (!isFinal.test(now) && await(seen, end)) {
         seen = rung();
-        now = look.get();
+        now = poll.get();
       }
       return now;
     } finally {
-      places.release();
+      permits.release();
     }
   }
 
@@ -58,7 +58,7 @@ final class ApprovalLongPoll {
   /** Ends all waits. */
   void end() {
     synchronized (bell) {
-      isOver = true;
+      isShutDown = true;
       bell.notifyAll();
     }
   }
@@ -72,20 +72,20 @@ final class ApprovalLongPoll {
   /** Waits for a signal or the next poll; returns false when the time is up. */
   private boolean await(long seen, long end) {
     synchronized (bell) {
-      long look = System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(LOOK_MILLIS);
-      while (!isOver && rung == seen) {
-        long left = Math.min(end, look) - System.nanoTime();
-        if (left <= 0) {
+      long nextPoll = System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(POLL_MILLIS);
+      while (!isShutDown && rung == seen) {
+        long remaining = Math.min(end, nextPoll) - System.nanoTime();
+        if (remaining <= 0) {
           break;
         }
         try {
-          bell.wait(TimeUnit.NANOSECONDS.toMillis(left) + 1);
+          bell.wait(TimeUnit.NANOSECONDS.toMillis(remaining) + 1);
         } catch (InterruptedException e) {
           Thread.currentThread().interrupt();
           return false;
         }
       }
-      return !isOver && System.nanoTime() < end;
+      return !isShutDown && System.nanoTime() < end;
     }
   }
 }

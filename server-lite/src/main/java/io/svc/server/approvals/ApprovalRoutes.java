@@ -4,18 +4,18 @@ import io.svc.rules.Severity;
 import io.svc.server.db.Database;
 import io.svc.server.db.LatestRows;
 import io.svc.server.db.ListColumns;
-import io.svc.server.db.ListPlace;
 import io.svc.server.db.OrgId;
-import io.svc.server.http.Access;
+import io.svc.server.db.PageRequest;
 import io.svc.server.http.Api;
 import io.svc.server.http.ApiException;
 import io.svc.server.http.Call;
 import io.svc.server.http.ErrorCode;
 import io.svc.server.http.Fields;
-import io.svc.server.http.Limit;
 import io.svc.server.http.ListRequest;
 import io.svc.server.http.Permission;
 import io.svc.server.http.Query;
+import io.svc.server.http.RateLimitBucket;
+import io.svc.server.http.RouteAccess;
 import io.svc.server.http.Scope;
 import io.svc.server.json.Json;
 import java.time.Duration;
@@ -47,8 +47,8 @@ final class ApprovalRoutes {
           .numbers("requestedAt", "expiresAt", "closedAt");
 
   private static final int USUAL = 50;
-  private static final int MOST = 200;
-  private static final int MOST_COUNTED = 10_000;
+  private static final int MAX = 200;
+  private static final int MAX_COUNTED = 10_000;
   private static final int LONGEST_COMMENT = 2_000;
 
   /** RFC 7240, section 4.3: the number of seconds that a client is willing to wait. */
@@ -65,24 +65,27 @@ final class ApprovalRoutes {
   }
 
   void register(Api api) {
-    Access read = Access.session(Permission.RESOURCES_READ);
+    RouteAccess read = RouteAccess.session(Permission.RESOURCES_READ);
     // Operators may decide when they are in the approver group, which the route does not check.
-    Access decide = read.withoutKeys();
-    Access poll = Access.key(Scope.PROXY_USE, Limit.EVAL).orScope(Scope.EVAL_WRITE).forAgents();
+    RouteAccess decide = read.withoutKeys();
+    RouteAccess poll =
+        RouteAccess.key(Scope.PROXY_USE, RateLimitBucket.EVAL)
+            .orScope(Scope.EVAL_WRITE)
+            .forAgents();
     api.list("/api/approvals", read, COLUMNS, this::list);
-    api.get("/api/approvals/{approvalId}", read, this::one);
+    api.get("/api/approvals/{approvalId}", read, this::getApproval);
     api.post("/api/approvals/{approvalId}/decide", decide, this::decide);
     api.post("/api/approvals/{approvalId}/cancel", decide, this::cancel);
     api.get("/v1/approvals/{approvalId}", poll, this::status);
     api.get("/v1/approvals/{approvalId}/response", poll, this::response);
   }
 
-  private Listing list(Call call, ListRequest list) {
+  private ListResponse list(Call call, ListRequest list) {
     Query query = call.query();
     Optional<ApprovalStatus> status = query.option("status", ApprovalStatus.class);
     Optional<String> agentId = query.text("agentId");
     String text = query.text("q").orElse("");
-    ListPlace place = list.place(USUAL, MOST);
+    PageRequest listPage = list.page(USUAL, MAX);
     return database.read(
         tx -> {
           LatestRows.Page<Approval> page =
@@ -90,9 +93,9 @@ final class ApprovalRoutes {
                   .is("status", status)
                   .is("agent_id", agentId)
                   .containing(text)
-                  .page(place, MOST_COUNTED);
+                  .page(listPage, MAX_COUNTED);
           ApprovalView view = approvals.view(tx, call.org(), false);
-          return new Listing(
+          return new ListResponse(
               page.rows().stream().map(view::line).toList(),
               page.total(),
               page.totalIsMinimum(),
@@ -100,7 +103,7 @@ final class ApprovalRoutes {
         });
   }
 
-  private void one(Call call) {
+  private void getApproval(Call call) {
     String id = call.id("approvalId", "approval");
     show(call, id);
   }
@@ -111,14 +114,14 @@ final class ApprovalRoutes {
             tx -> {
               Approval approval = Approvals.get(tx, call.org(), id);
               ApprovalView view = approvals.view(tx, call.org(), false);
-              Map<String, Object> told = view.whole(approval, Optional.empty());
-              told.put(
+              Map<String, Object> fields = view.details(approval, Optional.empty());
+              fields.put(
                   "mayApprove",
                   view.status(approval) == ApprovalStatus.PENDING
                       && rulings
                           .objection(tx, call.caller(), approval, ApprovalVoting.Choice.APPROVE)
                           .isEmpty());
-              return Map.of("approval", told);
+              return Map.of("approval", fields);
             }));
   }
 
@@ -155,7 +158,7 @@ final class ApprovalRoutes {
    * Returns the approval identifier of the path. A key that is bound to an agent only has access to
    * approvals of that agent.
    */
-  private String own(Call call) {
+  private String approvalId(Call call) {
     String id = call.id("approvalId", "approval");
     call.caller()
         .agentId()
@@ -170,30 +173,30 @@ final class ApprovalRoutes {
   }
 
   private void status(Call call) {
-    String id = own(call);
+    String id = approvalId(call);
     OrgId org = call.org();
-    approvals.awaitSettled(org, id, patience(call));
+    approvals.awaitSettled(org, id, preferredWait(call));
     call.ok(
         database.read(
             tx ->
                 approvals
                     .view(tx, org, true)
-                    .whole(Approvals.get(tx, org, id), approvals.answer(tx, org, id))));
+                    .details(Approvals.get(tx, org, id), approvals.answer(tx, org, id))));
   }
 
   private void response(Call call) {
-    String id = own(call);
-    HeldCallOutcome awaited = approvals.await(call.org(), id, patience(call));
-    if (awaited instanceof HeldCallOutcome.Refused refused) {
-      throw new ApiException(refused.code(), refused.message());
+    String id = approvalId(call);
+    HeldCallOutcome awaited = approvals.await(call.org(), id, preferredWait(call));
+    if (awaited instanceof HeldCallOutcome.Rejected deniedOutcome) {
+      throw new ApiException(deniedOutcome.code(), deniedOutcome.message());
     }
     call.header("X-Svc-Approval-Id", id);
     if (awaited instanceof HeldCallOutcome.Pending pending) {
       call.header("Location", "/v1/approvals/" + id);
       call.header("Retry-After", Integer.toString(pending.pollSeconds()));
       call.send(202, "application/json", Json.bytes(pending.body()));
-    } else if (awaited instanceof HeldCallOutcome.Done done) {
-      Map<String, String> headers = new LinkedHashMap<>(ReplayedHeaders.shown(done.answer()));
+    } else if (awaited instanceof HeldCallOutcome.Completed done) {
+      Map<String, String> headers = new LinkedHashMap<>(HeldResponseHeaders.shown(done.answer()));
       String type =
           Optional.ofNullable(headers.remove("content-type")).orElse("application/octet-stream");
       headers.forEach(call::header);
@@ -206,7 +209,7 @@ final class ApprovalRoutes {
    * Returns the wait that the caller prefers, limited to the maximum, and confirms it in the
    * response.
    */
-  private static Duration patience(Call call) {
+  private static Duration preferredWait(Call call) {
     Matcher wait = WAIT.matcher(call.header("Prefer").orElse(""));
     if (!wait.find()) {
       return Duration.ZERO;
@@ -217,7 +220,7 @@ final class ApprovalRoutes {
   }
 
   /** The response of the list endpoint. */
-  record Listing(
+  record ListResponse(
       List<Map<String, Object>> approvals,
       long total,
       boolean totalIsMinimum,

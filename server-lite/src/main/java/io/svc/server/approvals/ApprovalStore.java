@@ -115,7 +115,7 @@ interface ApprovalStore {
   int replayed(OrgId org, String id, Instant now);
 
   /** An open approval of any tenant. */
-  record Open(OrgId orgId, String approvalId, ApprovalStatus status, boolean isHeld) {}
+  record OpenApproval(OrgId orgId, String approvalId, ApprovalStatus status, boolean isHeld) {}
 
   /**
    * Open approvals in the order of their identifiers.
@@ -130,7 +130,7 @@ interface ApprovalStore {
           OR (is_held AND status = 'approved'))
       ORDER BY approval_id LIMIT :limit
       """)
-  List<Open> open(String after, boolean all, Instant now, int limit);
+  List<OpenApproval> open(String after, boolean all, Instant now, int limit);
 
   /** Renews the lease of a call that is being sent. */
   @SqlUpdate(
@@ -147,17 +147,17 @@ interface ApprovalStore {
       WHERE status IN ('pending', 'approved', 'executing') AND status = 'executing'
         AND lease_owner != :owner AND (lease_until < :now OR :isAlone)
       """)
-  List<Open> leftBehind(String owner, Instant now, boolean isAlone);
+  List<OpenApproval> leftBehind(String owner, Instant now, boolean isAlone);
 
   /** The number of pending approvals and the time of the oldest. */
-  record Waiting(long n, Optional<Instant> oldest) {}
+  record PendingCount(long n, Optional<Instant> oldest) {}
 
   @SqlQuery(
       """
       SELECT count(*) AS n, min(requested_at) AS oldest FROM approval
       WHERE org_id = :org AND status = 'pending' AND (paused_at IS NOT NULL OR expires_at > :now)
       """)
-  Waiting waiting(OrgId org, Instant now);
+  PendingCount waiting(OrgId org, Instant now);
 
   @SqlQuery(
       """

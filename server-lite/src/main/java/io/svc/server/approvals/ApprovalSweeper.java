@@ -24,7 +24,7 @@ final class ApprovalSweeper {
 
   private final Database database;
   private final Tenants tenants;
-  private final ApprovalTransitions course;
+  private final ApprovalTransitions transitions;
   private final ApprovalDeadlines deadlines;
   private final Executions executions;
 
@@ -34,12 +34,12 @@ final class ApprovalSweeper {
   ApprovalSweeper(
       Database database,
       Tenants tenants,
-      ApprovalTransitions course,
+      ApprovalTransitions transitions,
       ApprovalDeadlines deadlines,
       Executions executions) {
     this.database = database;
     this.tenants = tenants;
-    this.course = course;
+    this.transitions = transitions;
     this.deadlines = deadlines;
     this.executions = executions;
   }
@@ -63,27 +63,27 @@ final class ApprovalSweeper {
   private void round(Predicate<OrgId> tenants, boolean isFull) {
     executions.renew();
     String after = "";
-    List<ApprovalStore.Open> part;
+    List<ApprovalStore.OpenApproval> part;
     do {
       String from = after;
       part =
           database.read(tx -> tx.on(ApprovalStore.class).open(from, isFull, tx.now(), PAGE_ROWS));
-      List<ApprovalStore.Open> seen =
-          part.stream().filter(one -> tenants.test(one.orgId())).toList();
+      List<ApprovalStore.OpenApproval> seen =
+          part.stream().filter(open -> tenants.test(open.orgId())).toList();
       database.read(tx -> due(tx, seen)).forEach(this::settle);
       after = part.isEmpty() ? "" : part.get(part.size() - 1).approvalId();
     } while (part.size() == PAGE_ROWS);
   }
 
-  private List<ApprovalStore.Open> due(Tx tx, List<ApprovalStore.Open> seen) {
-    List<ApprovalStore.Open> due = new ArrayList<>();
-    for (ApprovalStore.Open one : seen) {
-      Optional<Approval> found = tx.on(ApprovalStore.class).find(one.orgId(), one.approvalId());
+  private List<ApprovalStore.OpenApproval> due(Tx tx, List<ApprovalStore.OpenApproval> seen) {
+    List<ApprovalStore.OpenApproval> due = new ArrayList<>();
+    for (ApprovalStore.OpenApproval open : seen) {
+      Optional<Approval> found = tx.on(ApprovalStore.class).find(open.orgId(), open.approvalId());
       if (found.isEmpty() || !found.get().status().hasDeadline()) {
         continue;
       }
       Approval approval = found.get();
-      ApprovalDeadlines.Deadline deadline = deadlines.of(tx, one.orgId(), approval);
+      ApprovalDeadlines.Deadline deadline = deadlines.of(tx, open.orgId(), approval);
       boolean isToSend =
           approval.isHeld()
               && approval.status() == ApprovalStatus.APPROVED
@@ -91,36 +91,36 @@ final class ApprovalSweeper {
       if (deadline.isOver()
           || isToSend
           || deadline.pausedAt().isPresent() != approval.pausedAt().isPresent()) {
-        due.add(one);
+        due.add(open);
       }
     }
     return due;
   }
 
-  private void settle(ApprovalStore.Open one) {
+  private void settle(ApprovalStore.OpenApproval open) {
     boolean isToSend =
         database.write(
             tx -> {
               Optional<Approval> found =
-                  tx.on(ApprovalStore.class).lock(one.orgId(), one.approvalId());
+                  tx.on(ApprovalStore.class).lock(open.orgId(), open.approvalId());
               if (found.isEmpty() || !found.get().status().hasDeadline()) {
                 return false;
               }
               Approval approval = found.get();
-              ApprovalDeadlines.Deadline deadline = deadlines.of(tx, one.orgId(), approval);
+              ApprovalDeadlines.Deadline deadline = deadlines.of(tx, open.orgId(), approval);
               if (deadline.isOver()) {
-                course.move(
+                transitions.move(
                     tx,
-                    Caller.system("approvals", one.orgId()),
+                    Caller.system("approvals", open.orgId()),
                     approval,
                     ApprovalTransition.EXPIRE,
-                    Approvals.TIME_IS_OVER);
+                    Approvals.TIME_EXPIRED);
                 return false;
               }
-              if (ApprovalDeadlines.settle(tx, one.orgId(), approval, deadline)) {
-                course.note(
+              if (ApprovalDeadlines.recordPause(tx, open.orgId(), approval, deadline)) {
+                transitions.note(
                     tx,
-                    one.orgId(),
+                    open.orgId(),
                     approval.approvalId(),
                     deadline.pause().isPresent() ? "paused" : "resumed",
                     "",
@@ -131,7 +131,7 @@ final class ApprovalSweeper {
                   && deadline.pause().isEmpty();
             });
     if (isToSend) {
-      executions.submit(one.orgId(), one.approvalId());
+      executions.submit(open.orgId(), open.approvalId());
     }
   }
 
@@ -150,9 +150,9 @@ final class ApprovalSweeper {
     if (tenant.isEmpty()) {
       return 0;
     }
-    Duration kept = Duration.ofDays(tenant.get().settings().retentionDays().sessions());
+    Duration retention = Duration.ofDays(tenant.get().settings().retentionDays().sessions());
     List<String> ids =
-        tx.on(ApprovalStore.class).endedBefore(org, now.minus(kept), REMOVED_AT_ONCE);
+        tx.on(ApprovalStore.class).endedBefore(org, now.minus(retention), REMOVED_AT_ONCE);
     if (!ids.isEmpty()) {
       RecordStore records = tx.on(RecordStore.class);
       records.removeVotes(org, ids);

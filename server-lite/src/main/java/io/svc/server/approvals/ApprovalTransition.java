@@ -51,13 +51,13 @@ enum ApprovalTransition {
    */
   ApprovalStatus from(ApprovalStatus now) {
     if (!isPossible(now)) {
-      throw refusal(now);
+      throw invalidTransition(now);
     }
     return to;
   }
 
   /** Returns the error for a transition that is not allowed. */
-  ApiException refusal(ApprovalStatus now) {
+  ApiException invalidTransition(ApprovalStatus now) {
     return new ApiException(
         ErrorCode.INVALID_TRANSITION,
         "The approval is \"" + now + "\", from where there is no \"" + this + "\".");

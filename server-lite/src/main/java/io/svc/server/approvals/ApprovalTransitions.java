@@ -65,36 +65,36 @@ final class ApprovalTransitions {
   /**
    * Moves a locked approval to another state.
    *
-   * @param why the reason as a sentence; may be empty
+   * @param reason the reason as a sentence; may be empty
    * @throws ApiException if the transition is not allowed from the current state
    */
-  Approval move(Tx tx, Caller caller, Approval before, ApprovalTransition move, String why) {
+  Approval move(Tx tx, Caller caller, Approval before, ApprovalTransition move, String reason) {
     OrgId org = caller.tenant();
     ApprovalStatus to = move.from(before.status());
-    boolean isGiven = to == ApprovalStatus.APPROVED;
-    Instant expiresAt = isGiven ? tx.now().plus(USABLE) : before.expiresAt();
+    boolean isApproval = to == ApprovalStatus.APPROVED;
+    Instant expiresAt = isApproval ? tx.now().plus(USABLE) : before.expiresAt();
     if (tx.on(ApprovalStore.class)
             .move(
                 org,
                 before.approvalId(),
                 before.status(),
                 to,
-                why.isEmpty() ? before.note() : why,
+                reason.isEmpty() ? before.note() : reason,
                 to.isFinal() ? Optional.of(tx.now()) : Optional.empty(),
                 expiresAt,
-                isGiven || to.isFinal() ? Optional.empty() : before.pausedAt())
+                isApproval || to.isFinal() ? Optional.empty() : before.pausedAt())
         == 0) {
-      throw move.refusal(before.status());
+      throw move.invalidTransition(before.status());
     }
     if (to.isFinal() && to != ApprovalStatus.EXECUTED) {
       tx.on(RecordStore.class).wipe(org, before.approvalId());
     }
-    note(tx, org, before.approvalId(), to.toString(), caller.id(), why);
+    note(tx, org, before.approvalId(), to.toString(), caller.id(), reason);
     if (before.status() == ApprovalStatus.PENDING && !before.alertId().isEmpty()) {
       alerts.settle(tx, org, before.alertId(), "The approval is " + to + ".");
     }
     if (move.isResolving()) {
-      tell(tx, caller, before, to, why);
+      publish(tx, caller, before, to, reason);
     }
     audit.record(tx, caller, audited("approval." + move, before).with("status", to.toString()));
     tx.afterCommit(waiting::changed);
@@ -114,7 +114,7 @@ final class ApprovalTransitions {
     tx.on(RecordStore.class).note(org, id, identifiers.next("ent_"), tx.now(), type, actor, detail);
   }
 
-  private void tell(Tx tx, Caller caller, Approval approval, ApprovalStatus to, String why) {
+  private void publish(Tx tx, Caller caller, Approval approval, ApprovalStatus to, String reason) {
     OrgId org = caller.tenant();
     String by = caller.kind() == Caller.Kind.SYSTEM ? "" : caller.id();
     if (sessions.find(tx, org, approval.sessionId()).isPresent()) {
@@ -134,7 +134,7 @@ final class ApprovalTransitions {
                   Evidence.Type.APPROVAL_RESOLVED,
                   tx.now(),
                   isGood ? Severity.INFO : approval.severity(),
-                  "Approval " + to + (why.isEmpty() ? "" : ": " + why),
+                  "Approval " + to + (reason.isEmpty() ? "" : ": " + reason),
                   Json.tree(data),
                   Optional.of(approval.decisionId()))));
     }
@@ -145,18 +145,18 @@ final class ApprovalTransitions {
             EventType.APPROVAL_RESOLVED,
             Optional.of(approval.agentId()),
             Optional.of(approval.sessionId()),
-            payload(approval, to, by, why)));
+            payload(approval, to, by, reason)));
   }
 
   private static Map<String, Object> payload(
-      Approval approval, ApprovalStatus to, String by, String why) {
+      Approval approval, ApprovalStatus to, String by, String reason) {
     Map<String, Object> payload = new LinkedHashMap<>();
     payload.put("approval_id", approval.approvalId());
     payload.put("decision_id", approval.decisionId());
     payload.put("action_digest", approval.actionDigest());
     payload.put("status", to.toString());
     payload.put("resolved_by", NonEmpty.of(by));
-    payload.put("reason", why);
+    payload.put("reason", reason);
     return payload;
   }
 }

@@ -17,7 +17,7 @@ final class ApprovalView {
   /** The recommended polling interval in seconds. */
   static final int POLL_SECONDS = 5;
 
-  private static final int MOST_EVENTS = 200;
+  private static final int MAX_EVENTS = 200;
 
   private final Tx tx;
   private final OrgId org;
@@ -48,37 +48,37 @@ final class ApprovalView {
   Map<String, Object> line(Approval approval) {
     ApprovalDeadlines.Deadline deadline = deadlines.of(tx, org, approval);
     ApprovalStatus status = deadline.isOver() ? ApprovalStatus.EXPIRED : approval.status();
-    Map<String, Object> told = new LinkedHashMap<>();
-    put(told, isForPrograms ? "approvalId" : "id", approval.approvalId());
-    put(told, "status", status);
-    put(told, "title", approval.title());
-    put(told, "actionDigest", approval.actionDigest());
-    put(told, "policyId", NonEmpty.of(approval.policyId()));
-    put(told, "policyVersion", approval.policyVersion());
-    put(told, "ruleId", NonEmpty.of(approval.ruleId()));
-    put(told, "severity", approval.severity().label());
-    put(told, "reason", approval.reason());
-    put(told, "agentId", approval.agentId());
-    put(told, "agentName", approval.agentName());
-    put(told, "sessionId", approval.sessionId());
-    put(told, "decisionId", approval.decisionId());
-    put(told, "requestedAt", approval.requestedAt());
-    put(told, "expiresAt", deadline.expiresAt());
+    Map<String, Object> fields = new LinkedHashMap<>();
+    put(fields, isForPrograms ? "approvalId" : "id", approval.approvalId());
+    put(fields, "status", status);
+    put(fields, "title", approval.title());
+    put(fields, "actionDigest", approval.actionDigest());
+    put(fields, "policyId", NonEmpty.of(approval.policyId()));
+    put(fields, "policyVersion", approval.policyVersion());
+    put(fields, "ruleId", NonEmpty.of(approval.ruleId()));
+    put(fields, "severity", approval.severity().label());
+    put(fields, "reason", approval.reason());
+    put(fields, "agentId", approval.agentId());
+    put(fields, "agentName", approval.agentName());
+    put(fields, "sessionId", approval.sessionId());
+    put(fields, "decisionId", approval.decisionId());
+    put(fields, "requestedAt", approval.requestedAt());
+    put(fields, "expiresAt", deadline.expiresAt());
     put(
-        told,
+        fields,
         "remainingSeconds",
         status.hasDeadline() ? deadline.remaining(tx.now()).toSeconds() : 0);
-    put(told, "paused", deadline.pause().isPresent());
-    put(told, "pauseReason", deadline.pause());
-    put(told, "group", NonEmpty.of(approval.approverGroup()));
-    put(told, "approvalsRequired", approval.approvalsRequired());
-    put(told, "channels", channels(approval));
-    put(told, "action", action(approval));
-    put(told, "justification", approval.justification());
-    put(told, "held", approval.isHeld());
-    put(told, "note", NonEmpty.of(approval.note()));
-    put(told, "closedAt", approval.closedAt());
-    return told;
+    put(fields, "paused", deadline.pause().isPresent());
+    put(fields, "pauseReason", deadline.pause());
+    put(fields, "group", NonEmpty.of(approval.approverGroup()));
+    put(fields, "approvalsRequired", approval.approvalsRequired());
+    put(fields, "channels", channels(approval));
+    put(fields, "action", action(approval));
+    put(fields, "justification", approval.justification());
+    put(fields, "held", approval.isHeld());
+    put(fields, "note", NonEmpty.of(approval.note()));
+    put(fields, "closedAt", approval.closedAt());
+    return fields;
   }
 
   private Map<String, Object> action(Approval approval) {
@@ -90,7 +90,7 @@ final class ApprovalView {
     put(action, "method", NonEmpty.of(approval.method()));
     put(action, "host", NonEmpty.of(approval.host()));
     put(action, "path", NonEmpty.of(approval.path()));
-    put(action, "argumentsPreview", Json.own(approval.arguments()));
+    put(action, "argumentsPreview", Json.readStored(approval.arguments()));
     return action;
   }
 
@@ -99,41 +99,42 @@ final class ApprovalView {
    *
    * @param answer the response to the held call, if it is still stored
    */
-  Map<String, Object> whole(Approval approval, Optional<Executed> answer) {
-    Map<String, Object> told = line(approval);
+  Map<String, Object> details(Approval approval, Optional<HeldCallResponse> answer) {
+    Map<String, Object> fields = line(approval);
     RecordStore records = tx.on(RecordStore.class);
     List<Map<String, Object>> decisions = new ArrayList<>();
     for (RecordStore.Vote vote : records.votes(org, approval.approvalId())) {
-      Map<String, Object> one = new LinkedHashMap<>();
-      put(one, "approver", vote.userId());
+      Map<String, Object> item = new LinkedHashMap<>();
+      put(item, "approver", vote.userId());
       if (!isForPrograms) {
-        put(one, "approverName", vote.userName());
+        put(item, "approverName", vote.userName());
       }
-      put(one, "decision", vote.decision());
-      put(one, "comment", vote.comment());
-      put(one, "decidedAt", vote.decidedAt());
-      put(one, "assurance", "session");
+      put(item, "decision", vote.decision());
+      put(item, "comment", vote.comment());
+      put(item, "decidedAt", vote.decidedAt());
+      put(item, "assurance", "session");
       if (!isForPrograms && approval.status() == ApprovalStatus.PENDING) {
-        put(one, "counted", voters.isCounted(tx, org, approval, vote));
+        put(item, "counted", voters.isCounted(tx, org, approval, vote));
       }
-      decisions.add(one);
+      decisions.add(item);
     }
-    put(told, "decisions", decisions);
-    put(told, "result", result(approval, answer));
+    put(fields, "decisions", decisions);
+    put(fields, "result", result(approval, answer));
     List<Map<String, Object>> events = new ArrayList<>();
-    for (RecordStore.Entry entry : records.events(org, approval.approvalId(), MOST_EVENTS)) {
-      Map<String, Object> one = new LinkedHashMap<>();
-      put(one, "at", entry.at());
-      put(one, "type", entry.type());
-      put(one, "actor", NonEmpty.of(entry.actor()));
-      put(one, "detail", NonEmpty.of(entry.detail()));
-      events.add(one);
+    for (RecordStore.HistoryEntry entry : records.events(org, approval.approvalId(), MAX_EVENTS)) {
+      Map<String, Object> item = new LinkedHashMap<>();
+      put(item, "at", entry.at());
+      put(item, "type", entry.type());
+      put(item, "actor", NonEmpty.of(entry.actor()));
+      put(item, "detail", NonEmpty.of(entry.detail()));
+      events.add(item);
     }
-    put(told, "events", events);
-    return told;
+    put(fields, "events", events);
+    return fields;
   }
 
-  private Optional<Map<String, Object>> result(Approval approval, Optional<Executed> answer) {
+  private Optional<Map<String, Object>> result(
+      Approval approval, Optional<HeldCallResponse> answer) {
     if (!approval.isHeld() || approval.executedAt().isEmpty()) {
       return Optional.empty();
     }
@@ -143,7 +144,7 @@ final class ApprovalView {
     put(result, "executedAt", approval.executedAt());
     put(result, "replayedAt", approval.replayedAt());
     if (isForPrograms) {
-      put(result, "headers", answer.map(ReplayedHeaders::shown));
+      put(result, "headers", answer.map(HeldResponseHeaders::shown));
       put(
           result,
           "bodyBase64",
@@ -155,23 +156,23 @@ final class ApprovalView {
   /** Returns the response to a caller whose approval is pending. */
   Map<String, Object> pending(Approval approval) {
     ApprovalDeadlines.Deadline deadline = deadlines.of(tx, org, approval);
-    Map<String, Object> told = new LinkedHashMap<>();
-    put(told, "code", "approval_required");
-    put(told, "approvalId", approval.approvalId());
-    put(told, "status", approval.status());
-    put(told, "statusUrl", "/v1/approvals/" + approval.approvalId());
-    put(told, "decisionId", approval.decisionId());
-    put(told, "reason", approval.reason());
-    put(told, "group", NonEmpty.of(approval.approverGroup()));
-    put(told, "channels", channels(approval));
-    put(told, "expiresAt", deadline.expiresAt());
-    put(told, "remainingSeconds", deadline.remaining(tx.now()).toSeconds());
-    put(told, "pollAfterSeconds", POLL_SECONDS);
-    return told;
+    Map<String, Object> fields = new LinkedHashMap<>();
+    put(fields, "code", "approval_required");
+    put(fields, "approvalId", approval.approvalId());
+    put(fields, "status", approval.status());
+    put(fields, "statusUrl", "/v1/approvals/" + approval.approvalId());
+    put(fields, "decisionId", approval.decisionId());
+    put(fields, "reason", approval.reason());
+    put(fields, "group", NonEmpty.of(approval.approverGroup()));
+    put(fields, "channels", channels(approval));
+    put(fields, "expiresAt", deadline.expiresAt());
+    put(fields, "remainingSeconds", deadline.remaining(tx.now()).toSeconds());
+    put(fields, "pollAfterSeconds", POLL_SECONDS);
+    return fields;
   }
 
-  private void put(Map<String, Object> told, String name, Object value) {
-    told.put(isForPrograms ? snake(name) : name, value);
+  private void put(Map<String, Object> fields, String name, Object value) {
+    fields.put(isForPrograms ? snake(name) : name, value);
   }
 
   private static String snake(String name) {

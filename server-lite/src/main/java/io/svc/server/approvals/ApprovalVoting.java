@@ -18,7 +18,7 @@ import java.util.Optional;
  */
 final class ApprovalVoting {
   private final Database database;
-  private final ApprovalTransitions course;
+  private final ApprovalTransitions transitions;
   private final ApprovalDeadlines deadlines;
   private final ApproverPolicy voters;
   private final Executions executions;
@@ -27,13 +27,13 @@ final class ApprovalVoting {
 
   ApprovalVoting(
       Database database,
-      ApprovalTransitions course,
+      ApprovalTransitions transitions,
       ApprovalDeadlines deadlines,
       ApproverPolicy voters,
       Executions executions,
       AuditLog audit) {
     this.database = database;
-    this.course = course;
+    this.transitions = transitions;
     this.deadlines = deadlines;
     this.voters = voters;
     this.executions = executions;
@@ -59,13 +59,13 @@ final class ApprovalVoting {
    * @throws ApiException if the caller may not vote, or the approval is no longer pending
    */
   void decide(Caller caller, String id, Choice choice, String comment) {
-    String said = masking.text(comment);
+    String maskedComment = masking.text(comment);
     // The error is thrown after the transaction, so that its records are stored.
     database
-        .<Optional<ApiException>>write(tx -> decide(tx, caller, id, choice, said))
+        .<Optional<ApiException>>write(tx -> decide(tx, caller, id, choice, maskedComment))
         .ifPresent(
-            refusal -> {
-              throw refusal;
+            rejection -> {
+              throw rejection;
             });
   }
 
@@ -83,7 +83,7 @@ final class ApprovalVoting {
         choice == Choice.APPROVE ? ApprovalTransition.APPROVE : ApprovalTransition.DENY;
     ApprovalDeadlines.Deadline deadline = deadlines.of(tx, caller.tenant(), approval);
     if (deadline.isOver() || !move.isPossible(approval.status())) {
-      throw move.refusal(deadline.isOver() ? ApprovalStatus.EXPIRED : approval.status());
+      throw move.invalidTransition(deadline.isOver() ? ApprovalStatus.EXPIRED : approval.status());
     }
     return choice == Choice.DENY
         ? deny(tx, caller, approval, comment)
@@ -92,10 +92,10 @@ final class ApprovalVoting {
 
   /** Returns true for a repeated vote that is already effective. */
   private static boolean isRepetition(Tx tx, Caller caller, Approval approval, Choice choice) {
-    boolean isSaid =
+    boolean isSameVote =
         tx.on(RecordStore.class).votes(caller.tenant(), approval.approvalId()).stream()
             .anyMatch(vote -> vote.userId().equals(caller.id()) && vote.decision() == choice);
-    return isSaid
+    return isSameVote
         && switch (approval.status()) {
           case PENDING, APPROVED, EXECUTING, EXECUTED -> choice == Choice.APPROVE;
           case DENIED -> choice == Choice.DENY;
@@ -105,7 +105,7 @@ final class ApprovalVoting {
 
   private Optional<ApiException> deny(Tx tx, Caller caller, Approval approval, String comment) {
     vote(tx, caller, approval, Choice.DENY, comment);
-    course.move(tx, caller, approval, ApprovalTransition.DENY, comment);
+    transitions.move(tx, caller, approval, ApprovalTransition.DENY, comment);
     return Optional.empty();
   }
 
@@ -120,16 +120,16 @@ final class ApprovalVoting {
           ErrorCode.CONFLICT,
           "Nothing is approved for now. " + deadline.pause().get() + " The time stands still.");
     }
-    ApprovalBasis footing = deadlines.footing(tx, caller.tenant(), approval);
-    if (!footing.policies().equals(approval.policies()) || footing.end().isPresent()) {
-      String why = footing.end().orElse(Approvals.POLICY_CHANGED);
-      course.move(
+    ApprovalBasis basis = deadlines.basis(tx, caller.tenant(), approval);
+    if (!basis.policies().equals(approval.policies()) || basis.end().isPresent()) {
+      String reason = basis.end().orElse(Approvals.POLICY_CHANGED);
+      transitions.move(
           tx,
           Caller.system("approvals", caller.tenant()),
           approval,
           ApprovalTransition.OUTDATE,
-          why);
-      return Optional.of(new ApiException(ErrorCode.APPROVAL_STALE, why));
+          reason);
+      return Optional.of(new ApiException(ErrorCode.APPROVAL_STALE, reason));
     }
     vote(tx, caller, approval, Choice.APPROVE, comment);
     List<RecordStore.Vote> votes =
@@ -146,7 +146,7 @@ final class ApprovalVoting {
             .with("approvals", agreed)
             .with("required", approval.approvalsRequired()));
     if (agreed >= approval.approvalsRequired()) {
-      course.move(tx, caller, approval, ApprovalTransition.APPROVE, comment);
+      transitions.move(tx, caller, approval, ApprovalTransition.APPROVE, comment);
       if (approval.isHeld()) {
         tx.afterCommit(() -> executions.submit(caller.tenant(), approval.approvalId()));
       }
@@ -164,7 +164,7 @@ final class ApprovalVoting {
             choice,
             comment,
             tx.now());
-    course.note(
+    transitions.note(
         tx, caller.tenant(), approval.approvalId(), "voted_" + choice, caller.id(), comment);
   }
 
@@ -174,7 +174,7 @@ final class ApprovalVoting {
    * @throws ApiException if the caller may not cancel it, or it is no longer open
    */
   void cancel(Caller caller, String id, String comment) {
-    String said = masking.text(comment);
+    String maskedComment = masking.text(comment);
     database.change(
         tx -> {
           Approval approval = ApprovalTransitions.lock(tx, caller.tenant(), id);
@@ -183,9 +183,9 @@ final class ApprovalVoting {
             throw objection.get();
           }
           if (deadlines.of(tx, caller.tenant(), approval).isOver()) {
-            throw ApprovalTransition.CANCEL.refusal(ApprovalStatus.EXPIRED);
+            throw ApprovalTransition.CANCEL.invalidTransition(ApprovalStatus.EXPIRED);
           }
-          course.move(tx, caller, approval, ApprovalTransition.CANCEL, said);
+          transitions.move(tx, caller, approval, ApprovalTransition.CANCEL, maskedComment);
         });
   }
 

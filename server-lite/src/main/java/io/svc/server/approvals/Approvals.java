@@ -1,7 +1,7 @@
 package io.svc.server.approvals;
 
-import io.svc.server.Core;
 import io.svc.server.FeatureModule;
+import io.svc.server.SharedComponents;
 import io.svc.server.alerts.Alerts;
 import io.svc.server.apikeys.CurrentRights;
 import io.svc.server.db.Database;
@@ -16,7 +16,7 @@ import io.svc.server.http.ErrorCode;
 import io.svc.server.jobs.Job;
 import io.svc.server.rollout.KillSwitchState;
 import io.svc.server.sessions.AgentSessions;
-import io.svc.server.tenants.TenantAdministration.Holding;
+import io.svc.server.tenants.TenantAdministration.TenantDataOwner;
 import io.svc.server.tenants.Tenants;
 import java.time.Duration;
 import java.time.Instant;
@@ -30,14 +30,14 @@ import java.util.function.BiFunction;
  * store.
  */
 public final class Approvals implements FeatureModule {
-  static final String TIME_IS_OVER = "The approval expired.";
+  static final String TIME_EXPIRED = "The approval expired.";
   static final String POLICY_CHANGED =
       "The policies changed after the request. Request the approval again.";
 
   private static final int SEARCHED = 2_000;
   private static final Duration SWEPT_EVERY = Duration.ofMinutes(1);
 
-  private final Core core;
+  private final SharedComponents core;
   private final Database database;
   private final ApprovalDeadlines deadlines;
   private final ApprovalLongPoll waiting = new ApprovalLongPoll();
@@ -55,7 +55,7 @@ public final class Approvals implements FeatureModule {
    * @param executor sends held calls after their approval
    */
   public Approvals(
-      Core core,
+      SharedComponents core,
       AgentSessions sessions,
       Events events,
       Alerts alerts,
@@ -66,19 +66,19 @@ public final class Approvals implements FeatureModule {
     this.database = core.database();
     Tenants tenants = core.tenants();
     this.deadlines = new ApprovalDeadlines(decisions, killSwitch);
-    ApprovalTransitions course =
+    ApprovalTransitions transitions =
         new ApprovalTransitions(
             core.identifiers(), sessions, events, alerts, core.audit(), waiting);
     this.answers = new HeldResponses(core.keyring());
-    this.intake = new ApprovalIntake(core.identifiers(), tenants, alerts, course, deadlines);
+    this.intake = new ApprovalIntake(core.identifiers(), tenants, alerts, transitions, deadlines);
     this.executions =
         new Executions(
-            database, course, deadlines, answers, executor, core.identifiers().next("srv_"));
+            database, transitions, deadlines, answers, executor, core.identifiers().next("srv_"));
     this.voters = new ApproverPolicy(tenants, new CurrentRights(core.accounts()));
     this.rulings =
-        new ApprovalVoting(database, course, deadlines, voters, executions, core.audit());
-    this.rounds = new ApprovalSweeper(database, tenants, course, deadlines, executions);
-    decisions.askAt(intake);
+        new ApprovalVoting(database, transitions, deadlines, voters, executions, core.audit());
+    this.rounds = new ApprovalSweeper(database, tenants, transitions, deadlines, executions);
+    decisions.setApprovalGateway(intake);
   }
 
   @Override
@@ -87,9 +87,9 @@ public final class Approvals implements FeatureModule {
   }
 
   @Override
-  public List<Holding> holdings() {
+  public List<TenantDataOwner> tenantDataOwners() {
     return List.of(
-        new Holding(
+        new TenantDataOwner(
             "approvals",
             (tx, org) ->
                 tx.removeAll(
@@ -123,12 +123,12 @@ public final class Approvals implements FeatureModule {
   }
 
   /** Returns the stored response to a held call, for status requests. */
-  Optional<Executed> answer(Tx tx, OrgId org, String id) {
-    return answers.kept(tx, org, id).flatMap(text -> answers.open(org, id, text));
+  Optional<HeldCallResponse> answer(Tx tx, OrgId org, String id) {
+    return answers.peek(tx, org, id).flatMap(text -> answers.open(org, id, text));
   }
 
   /** Waits until an approval is settled for its caller, or the time is up. */
-  void awaitSettled(OrgId org, String id, Duration patience) {
+  void awaitSettled(OrgId org, String id, Duration timeout) {
     waiting.until(
         () ->
             database.read(
@@ -137,7 +137,7 @@ public final class Approvals implements FeatureModule {
                   return isSettled(approval, view(tx, org, true).status(approval));
                 }),
         isSettled -> isSettled,
-        patience);
+        timeout);
   }
 
   private static boolean isSettled(Approval approval, ApprovalStatus now) {
@@ -147,36 +147,36 @@ public final class Approvals implements FeatureModule {
   /**
    * Waits for the response to a held call and returns it once.
    *
-   * @param patience the maximum wait; when too many callers wait, the status is returned
-   *     immediately
+   * @param timeout the maximum wait; when too many callers wait, the status is returned immediately
    * @throws ApiException if the approval does not exist
    */
-  public HeldCallOutcome await(OrgId org, String approvalId, Duration patience) {
-    awaitSettled(org, approvalId, patience);
+  public HeldCallOutcome await(OrgId org, String approvalId, Duration timeout) {
+    awaitSettled(org, approvalId, timeout);
     Approval seen = database.read(tx -> get(tx, org, approvalId));
     if (!seen.isHeld()
         || seen.status() != ApprovalStatus.EXECUTED
         || seen.replayedAt().isPresent()) {
-      return database.read(tx -> standing(tx, org, get(tx, org, approvalId)));
+      return database.read(tx -> outcome(tx, org, get(tx, org, approvalId)));
     }
     Optional<String> sealed =
         database.write(
-            tx -> answers.handOut(tx, org, ApprovalTransitions.lock(tx, org, approvalId)));
+            tx -> answers.consume(tx, org, ApprovalTransitions.lock(tx, org, approvalId)));
     return sealed
         .flatMap(text -> answers.open(org, approvalId, text))
-        .<HeldCallOutcome>map(executed -> new HeldCallOutcome.Done(executed, seen.decisionId()))
-        .orElseGet(() -> database.read(tx -> standing(tx, org, get(tx, org, approvalId))));
+        .<HeldCallOutcome>map(
+            executed -> new HeldCallOutcome.Completed(executed, seen.decisionId()))
+        .orElseGet(() -> database.read(tx -> outcome(tx, org, get(tx, org, approvalId))));
   }
 
   /** Returns the outcome without a response. */
-  private HeldCallOutcome standing(Tx tx, OrgId org, Approval approval) {
+  private HeldCallOutcome outcome(Tx tx, OrgId org, Approval approval) {
     ApprovalView view = view(tx, org, true);
     ApprovalStatus status = view.status(approval);
     String named = "The approval \"" + approval.approvalId() + "\" ";
-    String why = approval.note().isEmpty() ? "" : " " + approval.note();
+    String reason = approval.note().isEmpty() ? "" : " " + approval.note();
     if (!approval.isHeld()
         && (status == ApprovalStatus.APPROVED || status == ApprovalStatus.EXECUTED)) {
-      return new HeldCallOutcome.Refused(
+      return new HeldCallOutcome.Rejected(
           ErrorCode.CONFLICT,
           named + "holds no call; continue with POST /v1/eval and its \"approval_id\".");
     }
@@ -184,44 +184,53 @@ public final class Approvals implements FeatureModule {
       case PENDING, APPROVED, EXECUTING ->
           new HeldCallOutcome.Pending(view.pending(approval), ApprovalView.POLL_SECONDS);
       case EXECUTED ->
-          new HeldCallOutcome.Refused(
+          new HeldCallOutcome.Rejected(
               ErrorCode.APPROVAL_CONSUMED,
               named
                   + (approval.replayedAt().isPresent()
                       ? "was answered, and the response was delivered. It is no longer stored."
                       : "was answered, and the response is no longer stored."));
       case DENIED ->
-          new HeldCallOutcome.Refused(ErrorCode.APPROVAL_DENIED, named + "was denied." + why);
+          new HeldCallOutcome.Rejected(ErrorCode.APPROVAL_DENIED, named + "was denied." + reason);
       case CANCELLED ->
-          new HeldCallOutcome.Refused(ErrorCode.APPROVAL_DENIED, named + "was cancelled." + why);
+          new HeldCallOutcome.Rejected(
+              ErrorCode.APPROVAL_DENIED, named + "was cancelled." + reason);
       case EXPIRED ->
-          new HeldCallOutcome.Refused(
+          new HeldCallOutcome.Rejected(
               ErrorCode.APPROVAL_EXPIRED, named + "was not given or used in time.");
       case STALE ->
-          new HeldCallOutcome.Refused(ErrorCode.APPROVAL_STALE, named + "is stale." + why);
+          new HeldCallOutcome.Rejected(ErrorCode.APPROVAL_STALE, named + "is stale." + reason);
       case EXECUTION_FAILED ->
-          new HeldCallOutcome.Refused(ErrorCode.UPSTREAM_ERROR, named + "was given." + why);
+          new HeldCallOutcome.Rejected(ErrorCode.UPSTREAM_ERROR, named + "was given." + reason);
     };
   }
 
   /** The number of pending approvals, and the age of the oldest in seconds. */
-  public record Figures(long pending, long oldestAgeSeconds) {}
+  public record PendingSummary(long pending, long oldestAgeSeconds) {}
 
   /** Returns the figures of a tenant. */
-  public Figures figures(Tx tx, OrgId org) {
-    ApprovalStore.Waiting found = tx.on(ApprovalStore.class).waiting(org, tx.now());
-    return new Figures(
+  public PendingSummary figures(Tx tx, OrgId org) {
+    ApprovalStore.PendingCount found = tx.on(ApprovalStore.class).waiting(org, tx.now());
+    return new PendingSummary(
         found.n(),
         found.oldest().map(since -> Duration.between(since, tx.now()).toSeconds()).orElse(0L));
   }
 
   /** A search result. */
-  public record Found(String id, String title, String subtitle) {}
+  public record SearchHit(String id, String title, String subtitle) {}
 
   /** Returns the latest approvals that contain a text, latest first. */
-  public List<Found> search(Tx tx, OrgId org, String text, int most) {
-    return tx.on(ApprovalStore.class).search(org, SearchText.wanted(text), SEARCHED, most).stream()
-        .map(one -> new Found(one.approvalId(), one.title(), one.status() + " " + one.agentName()))
+  public List<SearchHit> search(Tx tx, OrgId org, String text, int limit) {
+    return tx
+        .on(ApprovalStore.class)
+        .search(org, SearchText.normalized(text), SEARCHED, limit)
+        .stream()
+        .map(
+            approval ->
+                new SearchHit(
+                    approval.approvalId(),
+                    approval.title(),
+                    approval.status() + " " + approval.agentName()))
         .toList();
   }
 

@@ -80,7 +80,8 @@ final class ApproverPolicy {
     return members.isEmpty()
         ? rights.permissions().contains(Permission.APPROVALS_DECIDE)
         : rights.covers(Role.ADMIN)
-            || (ABLE.stream().anyMatch(rights::covers) && isAmong(members.get(), userId, userName));
+            || (ABLE.stream().anyMatch(rights::covers)
+                && isMember(members.get(), userId, userName));
   }
 
   private Optional<List<String>> members(Tx tx, OrgId org, String group) {
@@ -89,7 +90,7 @@ final class ApproverPolicy {
         : Optional.ofNullable(tenants.get(tx, org).settings().approvalGroups().get(group));
   }
 
-  private static boolean isAmong(List<String> members, String userId, String userName) {
+  private static boolean isMember(List<String> members, String userId, String userName) {
     String address = Accounts.key(userName);
     return members.stream()
         .anyMatch(member -> member.equals(userId) || Accounts.key(member).equals(address));

@@ -12,5 +12,5 @@ public interface CallExecutor {
    * @throws RuntimeException if there was no response, or it is unknown whether the call was
    *     received
    */
-  Executed execute(OrgId org, String approvalId, byte[] sealed);
+  HeldCallResponse execute(OrgId org, String approvalId, byte[] sealed);
 }

@@ -34,14 +34,14 @@ final class Executions implements AutoCloseable {
   /** Much longer than the interval of the job that renews it. */
   private static final Duration LEASE = Duration.ofSeconds(60);
 
-  private static final Duration PATIENCE = Duration.ofSeconds(12);
-  private static final String LEFT_BEHIND =
+  private static final Duration TIMEOUT = Duration.ofSeconds(12);
+  private static final String ABANDONED_CALL =
       "The server stopped while it sent the call, which may have arrived; it is not sent again.";
   private static final String BROKE_OFF =
       "The call broke off and may have arrived; it is not sent again.";
 
   private final Database database;
-  private final ApprovalTransitions course;
+  private final ApprovalTransitions transitions;
   private final ApprovalDeadlines deadlines;
   private final HeldResponses answers;
   private final CallExecutor executor;
@@ -56,13 +56,13 @@ final class Executions implements AutoCloseable {
    */
   Executions(
       Database database,
-      ApprovalTransitions course,
+      ApprovalTransitions transitions,
       ApprovalDeadlines deadlines,
       HeldResponses answers,
       CallExecutor executor,
       String owner) {
     this.database = database;
-    this.course = course;
+    this.transitions = transitions;
     this.deadlines = deadlines;
     this.answers = answers;
     this.executor = executor;
@@ -107,7 +107,7 @@ final class Executions implements AutoCloseable {
 
   private Optional<Task> begin(Tx tx, OrgId org, String approvalId) {
     // Prevents changes to the basis of the decision until this transaction ends.
-    Revisions.hold(tx, org);
+    Revisions.lock(tx, org);
     Approval approval = ApprovalTransitions.lock(tx, org, approvalId);
     ApprovalDeadlines.Deadline deadline = deadlines.of(tx, org, approval);
     if (approval.status() != ApprovalStatus.APPROVED
@@ -117,26 +117,26 @@ final class Executions implements AutoCloseable {
       return Optional.empty();
     }
     Caller caller = Caller.system("approvals", org);
-    ApprovalBasis footing = deadlines.footing(tx, org, approval);
-    if (!footing.policies().equals(approval.policies()) || footing.end().isPresent()) {
-      course.move(
+    ApprovalBasis basis = deadlines.basis(tx, org, approval);
+    if (!basis.policies().equals(approval.policies()) || basis.end().isPresent()) {
+      transitions.move(
           tx,
           caller,
           approval,
           ApprovalTransition.OUTDATE,
-          footing.end().orElse(Approvals.POLICY_CHANGED));
+          basis.end().orElse(Approvals.POLICY_CHANGED));
       return Optional.empty();
     }
     Optional<String> sealed =
         tx.on(RecordStore.class).kept(org, approvalId, RecordStore.PayloadKind.CALL, tx.now());
-    course.move(tx, caller, approval, ApprovalTransition.BEGIN, "");
+    transitions.move(tx, caller, approval, ApprovalTransition.BEGIN, "");
     tx.on(ApprovalStore.class).lease(org, approvalId, owner, tx.now().plus(LEASE));
     tx.on(RecordStore.class).wipe(org, approvalId);
     return sealed.map(text -> new Task(org, approvalId, Base64.getDecoder().decode(text)));
   }
 
   private void run(Task task) {
-    Executed executed;
+    HeldCallResponse executed;
     try {
       executed = executor.execute(task.org(), task.approvalId(), task.sealed());
     } catch (ApiException e) {
@@ -151,9 +151,9 @@ final class Executions implements AutoCloseable {
     database.change(
         tx -> {
           Approval approval = ApprovalTransitions.lock(tx, task.org(), task.approvalId());
-          if (isOurs(approval)) {
-            answers.keep(tx, task.org(), approval, executed, sealed);
-            course.move(
+          if (isOwnedByThisServer(approval)) {
+            answers.store(tx, task.org(), approval, executed, sealed);
+            transitions.move(
                 tx,
                 Caller.system("approvals", task.org()),
                 approval,
@@ -163,17 +163,21 @@ final class Executions implements AutoCloseable {
         });
   }
 
-  private boolean isOurs(Approval approval) {
+  private boolean isOwnedByThisServer(Approval approval) {
     return approval.status() == ApprovalStatus.EXECUTING && approval.leaseOwner().equals(owner);
   }
 
-  private void fail(Task task, String why) {
+  private void fail(Task task, String reason) {
     database.change(
         tx -> {
           Approval approval = ApprovalTransitions.lock(tx, task.org(), task.approvalId());
-          if (isOurs(approval)) {
-            course.move(
-                tx, Caller.system("approvals", task.org()), approval, ApprovalTransition.FAIL, why);
+          if (isOwnedByThisServer(approval)) {
+            transitions.move(
+                tx,
+                Caller.system("approvals", task.org()),
+                approval,
+                ApprovalTransition.FAIL,
+                reason);
           }
         });
   }
@@ -187,7 +191,7 @@ final class Executions implements AutoCloseable {
     if (!ids.isEmpty()) {
       database.change(tx -> tx.on(ApprovalStore.class).renew(owner, tx.now().plus(LEASE), ids));
     }
-    settleLeftBehind(false);
+    settleAbandoned(false);
   }
 
   /**
@@ -195,26 +199,26 @@ final class Executions implements AutoCloseable {
    * stopped.
    */
   void start() {
-    settleLeftBehind(database.vendor() == Vendor.SQLITE);
+    settleAbandoned(database.vendor() == Vendor.SQLITE);
   }
 
-  private void settleLeftBehind(boolean isAlone) {
-    List<ApprovalStore.Open> left =
-        database.read(tx -> tx.on(ApprovalStore.class).leftBehind(owner, tx.now(), isAlone));
-    for (ApprovalStore.Open one : left) {
+  private void settleAbandoned(boolean isSingleServer) {
+    List<ApprovalStore.OpenApproval> abandoned =
+        database.read(tx -> tx.on(ApprovalStore.class).leftBehind(owner, tx.now(), isSingleServer));
+    for (ApprovalStore.OpenApproval open : abandoned) {
       database.change(
           tx -> {
-            Approval approval = ApprovalTransitions.lock(tx, one.orgId(), one.approvalId());
-            boolean isLeft =
-                tx.on(ApprovalStore.class).leftBehind(owner, tx.now(), isAlone).stream()
-                    .anyMatch(one::equals);
-            if (isLeft) {
-              course.move(
+            Approval approval = ApprovalTransitions.lock(tx, open.orgId(), open.approvalId());
+            boolean isAbandoned =
+                tx.on(ApprovalStore.class).leftBehind(owner, tx.now(), isSingleServer).stream()
+                    .anyMatch(open::equals);
+            if (isAbandoned) {
+              transitions.move(
                   tx,
-                  Caller.system("approvals", one.orgId()),
+                  Caller.system("approvals", open.orgId()),
                   approval,
                   ApprovalTransition.FAIL,
-                  LEFT_BEHIND);
+                  ABANDONED_CALL);
             }
           });
     }
@@ -225,7 +229,7 @@ final class Executions implements AutoCloseable {
   public void close() {
     workers.shutdown();
     try {
-      if (!workers.awaitTermination(PATIENCE.toMillis(), TimeUnit.MILLISECONDS)) {
+      if (!workers.awaitTermination(TIMEOUT.toMillis(), TimeUnit.MILLISECONDS)) {
         LOG.warn("some approved calls were under way at the end and are not sent again");
       }
     } catch (InterruptedException e) {

@@ -14,8 +14,8 @@ public sealed interface HeldCallOutcome {
   record Pending(Map<String, Object> body, int pollSeconds) implements HeldCallOutcome {}
 
   /** The call was sent, and this is its response, which is returned once. */
-  record Done(Executed answer, String decisionId) implements HeldCallOutcome {}
+  record Completed(HeldCallResponse answer, String decisionId) implements HeldCallOutcome {}
 
   /** The call is not sent, or its response is no longer available. */
-  record Refused(ErrorCode code, String message) implements HeldCallOutcome {}
+  record Rejected(ErrorCode code, String message) implements HeldCallOutcome {}
 }

@@ -25,16 +25,16 @@ final class HeldResponses {
   }
 
   /** Seals a response. Not for use in the transaction that stores it. */
-  String seal(OrgId org, String approvalId, Executed executed) {
-    Map<String, Object> whole = new LinkedHashMap<>();
-    whole.put("status", executed.status());
-    whole.put("headers", executed.headers());
-    whole.put("body", Base64.getEncoder().encodeToString(executed.body()));
-    whole.put("truncated", executed.truncated());
-    return keyring.seal(use(org, approvalId), Json.text(whole));
+  String seal(OrgId org, String approvalId, HeldCallResponse executed) {
+    Map<String, Object> response = new LinkedHashMap<>();
+    response.put("status", executed.status());
+    response.put("headers", executed.headers());
+    response.put("body", Base64.getEncoder().encodeToString(executed.body()));
+    response.put("truncated", executed.truncated());
+    return keyring.seal(use(org, approvalId), Json.text(response));
   }
 
-  void keep(Tx tx, OrgId org, Approval approval, Executed executed, String sealed) {
+  void store(Tx tx, OrgId org, Approval approval, HeldCallResponse executed, String sealed) {
     tx.on(RecordStore.class)
         .keep(
             org,
@@ -47,18 +47,18 @@ final class HeldResponses {
   }
 
   /** Returns the sealed response; empty when it was already returned or has expired. */
-  Optional<String> kept(Tx tx, OrgId org, String approvalId) {
+  Optional<String> peek(Tx tx, OrgId org, String approvalId) {
     return tx.on(RecordStore.class).kept(org, approvalId, RecordStore.PayloadKind.ANSWER, tx.now());
   }
 
   /** Decrypts a sealed response; empty when it was sealed with another key. */
-  Optional<Executed> open(OrgId org, String approvalId, String sealed) {
-    return keyring.open(use(org, approvalId), sealed).map(text -> executed(Json.own(text)));
+  Optional<HeldCallResponse> open(OrgId org, String approvalId, String sealed) {
+    return keyring.open(use(org, approvalId), sealed).map(text -> executed(Json.readStored(text)));
   }
 
-  private static Executed executed(JsonNode whole) {
+  private static HeldCallResponse executed(JsonNode response) {
     Map<String, List<String>> headers = new LinkedHashMap<>();
-    whole
+    response
         .path("headers")
         .properties()
         .forEach(
@@ -67,18 +67,18 @@ final class HeldResponses {
               header.getValue().forEach(value -> values.add(value.asText()));
               headers.put(header.getKey(), values);
             });
-    return new Executed(
-        whole.path("status").asInt(),
+    return new HeldCallResponse(
+        response.path("status").asInt(),
         headers,
-        Base64.getDecoder().decode(whole.path("body").asText()),
-        whole.path("truncated").asBoolean());
+        Base64.getDecoder().decode(response.path("body").asText()),
+        response.path("truncated").asBoolean());
   }
 
   /**
    * Returns the sealed response and deletes it; empty when it was already returned or has expired.
    */
-  Optional<String> handOut(Tx tx, OrgId org, Approval approval) {
-    Optional<String> sealed = kept(tx, org, approval.approvalId());
+  Optional<String> consume(Tx tx, OrgId org, Approval approval) {
+    Optional<String> sealed = peek(tx, org, approval.approvalId());
     if (sealed.isEmpty()
         || tx.on(ApprovalStore.class).replayed(org, approval.approvalId(), tx.now()) == 0) {
       return Optional.empty();

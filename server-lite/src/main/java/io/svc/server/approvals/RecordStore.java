@@ -20,7 +20,7 @@ interface RecordStore {
       Instant decidedAt) {}
 
   /** An entry in an approval's history. */
-  record Entry(Instant at, String type, String actor, String detail) {}
+  record HistoryEntry(Instant at, String type, String actor, String detail) {}
 
   /** Replaces an earlier vote of the same member. */
   @SqlUpdate(
@@ -61,7 +61,7 @@ interface RecordStore {
       SELECT at, type, actor, detail FROM approval_event
       WHERE org_id = :org AND approval_id = :id ORDER BY event_id LIMIT :most
       """)
-  List<Entry> events(OrgId org, String id, int most);
+  List<HistoryEntry> events(OrgId org, String id, int most);
 
   @SqlQuery("SELECT count(*) FROM approval_event WHERE org_id = :org AND approval_id = :id")
   long countEvents(OrgId org, String id);

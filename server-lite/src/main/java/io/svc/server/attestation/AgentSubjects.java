@@ -59,9 +59,9 @@ public final class AgentSubjects implements ClaimSubjects {
       extra
           .certifications(tx, org, agentIds)
           .forEach(
-              (agentId, known) -> {
-                if (known.status().equals(CERTIFIED)) {
-                  certified.putIfAbsent(agentId, known.certId());
+              (agentId, certification) -> {
+                if (certification.status().equals(CERTIFIED)) {
+                  certified.putIfAbsent(agentId, certification.certId());
                 }
               });
     }
@@ -73,7 +73,7 @@ public final class AgentSubjects implements ClaimSubjects {
     return new ClaimSubject(
         agent.id(),
         agent.name(),
-        standing(agent),
+        statusOf(agent),
         new ClaimSubject.Configuration(
             agent.platform(),
             agent.externalId(),
@@ -89,7 +89,7 @@ public final class AgentSubjects implements ClaimSubjects {
             agent.mcpServers(),
             agent.dataClassifications()),
         evaluated.stream()
-            .filter(policy -> policy.holdsFor(agent.id()))
+            .filter(policy -> policy.appliesTo(agent.id()))
             .map(
                 policy ->
                     new ClaimSubject.PolicyInForce(
@@ -102,15 +102,15 @@ public final class AgentSubjects implements ClaimSubjects {
         agent.lifecycle().toString());
   }
 
-  private static ClaimSubject.Standing standing(Agent agent) {
+  private static ClaimSubject.TrustState statusOf(Agent agent) {
     if (agent.lifecycle() == Lifecycle.RETIRED) {
-      return ClaimSubject.Standing.RETIRED;
+      return ClaimSubject.TrustState.RETIRED;
     }
     if (agent.containment().contained()) {
-      return ClaimSubject.Standing.CONTAINED;
+      return ClaimSubject.TrustState.CONTAINED;
     }
     return agent.lifecycle() == Lifecycle.SUSPENDED
-        ? ClaimSubject.Standing.SUSPENDED
-        : ClaimSubject.Standing.FREE;
+        ? ClaimSubject.TrustState.SUSPENDED
+        : ClaimSubject.TrustState.FREE;
   }
 }

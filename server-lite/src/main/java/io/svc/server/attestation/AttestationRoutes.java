@@ -3,21 +3,21 @@ package io.svc.server.attestation;
 import com.fasterxml.jackson.annotation.JsonProperty;
 import io.svc.server.db.Database;
 import io.svc.server.db.LatestRows;
-import io.svc.server.db.ListPlace;
+import io.svc.server.db.PageRequest;
 import io.svc.server.events.Event;
 import io.svc.server.events.EventPage;
 import io.svc.server.events.EventQuery;
 import io.svc.server.events.EventRoutes;
 import io.svc.server.events.Events;
 import io.svc.server.events.Feed;
-import io.svc.server.http.Access;
 import io.svc.server.http.Api;
 import io.svc.server.http.Call;
 import io.svc.server.http.Fields;
-import io.svc.server.http.Limit;
 import io.svc.server.http.ListRequest;
 import io.svc.server.http.Permission;
 import io.svc.server.http.Query;
+import io.svc.server.http.RateLimitBucket;
+import io.svc.server.http.RouteAccess;
 import io.svc.server.http.Scope;
 import io.svc.server.redaction.Masking;
 import java.time.Instant;
@@ -31,7 +31,7 @@ import java.util.Optional;
 public final class AttestationRoutes {
   private static final String DASHBOARD = "/api/governance/attestation";
   private static final String MACHINE = "/api/v1/governance/attestation";
-  private static final int MOST_LISTED = 500;
+  private static final int MAX_LISTED = 500;
 
   private final Database database;
   private final Claims claims;
@@ -45,12 +45,13 @@ public final class AttestationRoutes {
   }
 
   public void register(Api api) {
-    Access read = Access.session(Permission.RESOURCES_READ);
+    RouteAccess read = RouteAccess.session(Permission.RESOURCES_READ);
     api.list(DASHBOARD, read, ClaimRows.COLUMNS, this::list);
     api.get(DASHBOARD + "/keys", read, this::keys);
-    api.post(DASHBOARD, Access.session(Permission.ATTESTATION_ISSUE), this::issue);
-    api.post(DASHBOARD + "/verify", Access.session(Permission.ATTESTATION_VERIFY), this::verify);
-    Access manage = Access.session(Permission.ATTESTATION_REVOKE);
+    api.post(DASHBOARD, RouteAccess.session(Permission.ATTESTATION_ISSUE), this::issue);
+    api.post(
+        DASHBOARD + "/verify", RouteAccess.session(Permission.ATTESTATION_VERIFY), this::verify);
+    RouteAccess manage = RouteAccess.session(Permission.ATTESTATION_REVOKE);
     api.post(DASHBOARD + "/{claimId}/revoke", manage, this::revoke);
     api.post(DASHBOARD + "/keys/rotate", manage, this::rotate);
 
@@ -60,28 +61,29 @@ public final class AttestationRoutes {
     // Verification changes no claim, so a relying party needs no key with write access.
     api.post(
         MACHINE + "/verify",
-        Access.sessionOrKey(Permission.ATTESTATION_VERIFY, Scope.GOVERNANCE_READ, Limit.PULL)
+        RouteAccess.sessionOrKey(
+                Permission.ATTESTATION_VERIFY, Scope.GOVERNANCE_READ, RateLimitBucket.PULL)
             .forAgents(),
         this::verify);
-    Access remote = write(Permission.ATTESTATION_REVOKE);
+    RouteAccess remote = write(Permission.ATTESTATION_REVOKE);
     api.post(MACHINE + "/{claimId}/revoke", remote, this::revoke);
     api.post(MACHINE + "/keys/rotate", remote, this::rotate);
   }
 
-  private static Access write(Permission permission) {
-    return Access.sessionOrKey(permission, Scope.GOVERNANCE_WRITE, Limit.MACHINE);
+  private static RouteAccess write(Permission permission) {
+    return RouteAccess.sessionOrKey(permission, Scope.GOVERNANCE_WRITE, RateLimitBucket.MACHINE);
   }
 
-  private Listing list(Call call, ListRequest list) {
+  private ClaimListResponse list(Call call, ListRequest list) {
     Query query = call.query();
     ClaimRows.ClaimFilter filter =
         new ClaimRows.ClaimFilter(
             query.text("agentId"), query.option("status", ClaimStatus.class), query.text("q"));
-    ListPlace place = list.place(MOST_LISTED, MOST_LISTED);
+    PageRequest listPage = list.page(MAX_LISTED, MAX_LISTED);
     return database.read(
         tx -> {
-          LatestRows.Page<Claim> page = claims.list(tx, call.org(), filter, place);
-          return new Listing(
+          LatestRows.Page<Claim> page = claims.list(tx, call.org(), filter, listPage);
+          return new ClaimListResponse(
               ClaimView.of(page.rows(), tx.now()),
               page.total(),
               page.totalIsMinimum(),
@@ -94,14 +96,14 @@ public final class AttestationRoutes {
 
   private void pull(Call call) {
     EventQuery query = EventQuery.of(call.query(), Feed.ATTESTATION);
-    Pulled pulled =
+    PullContent pulled =
         database.read(
             tx -> {
               EventPage page = events.page(tx, call.org(), query);
-              return new Pulled(
+              return new PullContent(
                   page,
                   ClaimView.of(
-                      claims.told(tx, call.org(), page.from(), page.to(), query.agentId()),
+                      claims.issuedBetween(tx, call.org(), page.from(), page.to(), query.agentId()),
                       tx.now()));
             });
     if (!EventRoutes.asCloudEvents(call, pulled.page())) {
@@ -111,7 +113,7 @@ public final class AttestationRoutes {
 
   private void issue(Call call) {
     Claim claim = claims.issue(call.caller(), reader.order(call.body()));
-    call.reply(201, new Single(ClaimView.of(claim, claim.issuedAt())));
+    call.reply(201, new ClaimResponse(ClaimView.of(claim, claim.issuedAt())));
   }
 
   private void verify(Call call) {
@@ -140,26 +142,26 @@ public final class AttestationRoutes {
   private void revoke(Call call) {
     String claimId = call.id("claimId", "claim");
     Claim claim = claims.revoke(call.caller(), claimId, reader.reason(call.body()));
-    call.ok(new Single(ClaimView.of(claim, claim.revokedAt().orElseThrow())));
+    call.ok(new ClaimResponse(ClaimView.of(claim, claim.revokedAt().orElseThrow())));
   }
 
   private void keys(Call call) {
-    call.ok(ClaimKeys.KeyListing.of(database.read(tx -> claims.keys(tx, call.org()))));
+    call.ok(ClaimKeys.KeyListResponse.of(database.read(tx -> claims.keys(tx, call.org()))));
   }
 
   private void rotate(Call call) {
     Fields body = call.optionalBody();
-    Optional<SigningAlgorithm> one = body.option("algorithm", SigningAlgorithm.class);
+    Optional<SigningAlgorithm> algorithm = body.option("algorithm", SigningAlgorithm.class);
     body.check();
     List<SigningAlgorithm> algorithms =
-        one.map(List::of).orElse(List.of(SigningAlgorithm.values()));
-    call.reply(201, ClaimKeys.KeyListing.of(claims.rotate(call.caller(), algorithms)));
+        algorithm.map(List::of).orElse(List.of(SigningAlgorithm.values()));
+    call.reply(201, ClaimKeys.KeyListResponse.of(claims.rotate(call.caller(), algorithms)));
   }
 
   /** The content of a pull. */
-  private record Pulled(EventPage page, List<ClaimView> claims) {
-    PullListing listing() {
-      return new PullListing(
+  private record PullContent(EventPage page, List<ClaimView> claims) {
+    ClaimPullResponse listing() {
+      return new ClaimPullResponse(
           claims,
           page.envelopes(),
           page.cursor(),
@@ -171,7 +173,7 @@ public final class AttestationRoutes {
   }
 
   /** The response of a list; events can be read from {@code resume_cursor} on. */
-  record Listing(
+  record ClaimListResponse(
       List<ClaimView> claims,
       long total,
       boolean totalIsMinimum,
@@ -181,7 +183,7 @@ public final class AttestationRoutes {
       @JsonProperty("has_more") boolean hasMore) {}
 
   /** The response of a pull: a part of the feed, and the claims that were issued in it. */
-  record PullListing(
+  record ClaimPullResponse(
       List<ClaimView> claims,
       List<Event.Envelope> events,
       Optional<String> cursor,
@@ -191,7 +193,7 @@ public final class AttestationRoutes {
       boolean totalIsMinimum) {}
 
   /** The response with one claim. */
-  record Single(ClaimView claim) {}
+  record ClaimResponse(ClaimView claim) {}
 
   /** The API response with a verification. */
   record VerificationView(

@@ -1,7 +1,7 @@
 package io.svc.server.attestation;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import io.svc.rules.WordBlock;
+import io.svc.rules.WordListParser;
 import io.svc.server.db.OrgId;
 import io.svc.server.json.Json;
 import java.time.Instant;
@@ -33,7 +33,7 @@ record ClaimDocument(
 
   /** The names of the members. */
   static final List<String> MEMBERS =
-      WordBlock.list(
+      WordListParser.list(
           """
           format orgId claimId agentId subject predicateType predicate signingAlgorithm
           verifiability keyId issuedBy issuedAt notBefore expiresAt""");

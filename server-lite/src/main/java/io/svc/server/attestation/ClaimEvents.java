@@ -12,7 +12,7 @@ final class ClaimEvents {
   private ClaimEvents() {}
 
   @JsonNaming(PropertyNamingStrategies.SnakeCaseStrategy.class)
-  record Issued(
+  record IssuedPayload(
       String claimId,
       SigningAlgorithm signingAlgorithm,
       String keyId,
@@ -20,7 +20,7 @@ final class ClaimEvents {
       String issuedBy) {}
 
   @JsonNaming(PropertyNamingStrategies.SnakeCaseStrategy.class)
-  record Verified(
+  record VerifiedPayload(
       Optional<String> claimId,
       ClaimStatus status,
       VerificationReason reason,
@@ -29,13 +29,13 @@ final class ClaimEvents {
       String verifiedBy) {}
 
   @JsonNaming(PropertyNamingStrategies.SnakeCaseStrategy.class)
-  record Revoked(String claimId, String revokedBy, String reason) {}
+  record RevokedPayload(String claimId, String revokedBy, String reason) {}
 
   static EventDraft issued(ClaimDocument document) {
     return EventDraft.of(
         EventType.ATTESTATION_ISSUED,
         document.agentId(),
-        new Issued(
+        new IssuedPayload(
             document.claimId(),
             document.signingAlgorithm(),
             document.keyId(),
@@ -48,7 +48,7 @@ final class ClaimEvents {
         EventType.ATTESTATION_VERIFIED,
         verification.agentId(),
         Optional.empty(),
-        new Verified(
+        new VerifiedPayload(
             verification.claimId(),
             verification.reason().status(),
             verification.reason(),
@@ -59,6 +59,8 @@ final class ClaimEvents {
 
   static EventDraft revoked(Claim claim, String by, String reason) {
     return EventDraft.of(
-        EventType.ATTESTATION_REVOKED, claim.agentId(), new Revoked(claim.claimId(), by, reason));
+        EventType.ATTESTATION_REVOKED,
+        claim.agentId(),
+        new RevokedPayload(claim.claimId(), by, reason));
   }
 }

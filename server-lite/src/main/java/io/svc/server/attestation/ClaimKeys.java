@@ -74,7 +74,7 @@ final class ClaimKeys {
     String open = "";
     String sealed = "";
     if (algorithm == SigningAlgorithm.ED25519) {
-      Ed25519.Pair pair = Ed25519.generate();
+      Ed25519.EncodedKeyPair pair = Ed25519.generate();
       open = pair.open();
       sealed = keyring.seal(use(org, keyId), pair.secret());
     }
@@ -131,9 +131,9 @@ final class ClaimKeys {
   }
 
   /** The API response with keys; it contains no secrets. */
-  record KeyListing(List<View> keys) {
-    static KeyListing of(List<ClaimKey> keys) {
-      return new KeyListing(keys.stream().map(View::of).toList());
+  record KeyListResponse(List<View> keys) {
+    static KeyListResponse of(List<ClaimKey> keys) {
+      return new KeyListResponse(keys.stream().map(View::of).toList());
     }
 
     /**

@@ -2,7 +2,7 @@ package io.svc.server.attestation;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import io.svc.server.http.Fields;
-import io.svc.server.http.Texts;
+import io.svc.server.http.MessageTexts;
 import io.svc.server.json.Json;
 import io.svc.server.redaction.Masking;
 import java.nio.charset.StandardCharsets;
@@ -31,50 +31,50 @@ final class ClaimReader {
   }
 
   /** Reads a request to issue a claim. */
-  ClaimOrder order(Fields body) {
+  IssueRequest order(Fields body) {
     String agentId = body.text("agentId", 1, 64);
     Duration life = Duration.ofSeconds(body.number("ttlSeconds", SHORTEST, LONGEST).orElse(USUAL));
     SigningAlgorithm algorithm =
         body.option("algorithm", SigningAlgorithm.class).orElse(SigningAlgorithm.HMAC_SHA256);
-    Optional<ClaimOrder.Statement> statement = statement(body);
+    Optional<IssueRequest.Statement> statement = statement(body);
     body.check();
-    return new ClaimOrder(agentId, life, algorithm, statement);
+    return new IssueRequest(agentId, life, algorithm, statement);
   }
 
-  private Optional<ClaimOrder.Statement> statement(Fields body) {
+  private Optional<IssueRequest.Statement> statement(Fields body) {
     Optional<String> type = body.optionalText("predicateType", LONGEST_TYPE);
     if (!body.has("predicate")) {
-      if (type.filter(given -> !given.equals(ClaimOrder.POSTURE)).isPresent()) {
+      if (type.filter(requestedType -> !requestedType.equals(IssueRequest.POSTURE)).isPresent()) {
         body.problem(
             "required",
             "predicate",
             "\"predicate\" is missing, and \"predicateType\" is \""
-                + Texts.shown(type.get())
+                + MessageTexts.shown(type.get())
                 + "\".");
       }
       return Optional.empty();
     }
-    if (type.filter(given -> !TYPE.matcher(given).matches()).isPresent()) {
+    if (type.filter(requestedType -> !TYPE.matcher(requestedType).matches()).isPresent()) {
       body.problem(
           "invalid",
           "predicateType",
           "\"predicateType\" is \""
-              + Texts.shown(type.get())
+              + MessageTexts.shown(type.get())
               + "\"; printable ASCII characters without blanks were expected.");
     }
-    if (type.filter(ClaimOrder.POSTURE::equals).isPresent()) {
+    if (type.filter(IssueRequest.POSTURE::equals).isPresent()) {
       body.problem(
           "invalid",
           "predicateType",
           "\""
-              + ClaimOrder.POSTURE
+              + IssueRequest.POSTURE
               + "\" is reserved for the service's own claims, which have no predicate.");
     }
     JsonNode predicate = body.object("predicate").open();
     problem(predicate)
         .ifPresent(
             problem -> body.problem("invalid", "predicate", "\"predicate\" " + problem + "."));
-    return Optional.of(new ClaimOrder.Statement(type.orElse(STATEMENT), predicate));
+    return Optional.of(new IssueRequest.Statement(type.orElse(STATEMENT), predicate));
   }
 
   /**
@@ -85,7 +85,7 @@ final class ClaimReader {
     if (!predicate.isObject()) {
       return Optional.empty();
     }
-    Optional<String> problem = ExactJson.problem(predicate, DEEPEST);
+    Optional<String> problem = StrictJsonValidator.problem(predicate, DEEPEST);
     if (problem.isPresent()) {
       return problem;
     }
@@ -122,7 +122,7 @@ final class ClaimReader {
    *
    * @param statement its content; empty for the posture that the service computes
    */
-  public record ClaimOrder(
+  public record IssueRequest(
       String agentId, Duration life, SigningAlgorithm algorithm, Optional<Statement> statement) {
     /** The type of claims that the service issues. It is reserved. */
     public static final String POSTURE = "agent-posture/1";

@@ -2,8 +2,8 @@ package io.svc.server.attestation;
 
 import io.svc.server.db.LatestRows;
 import io.svc.server.db.ListColumns;
-import io.svc.server.db.ListPlace;
 import io.svc.server.db.OrgId;
+import io.svc.server.db.PageRequest;
 import io.svc.server.db.SearchText;
 import io.svc.server.db.Tx;
 import java.time.Instant;
@@ -30,12 +30,12 @@ final class ClaimRows {
           .numbers("issuedAt", "expiresAt", "revokedAt", "lastVerifiedAt", "verificationCount");
 
   /** Lists count up to this number of claims; beyond it, the total is a minimum. */
-  private static final int MOST_COUNTED = 1_000;
+  private static final int MAX_COUNTED = 1_000;
 
   private final Tx tx;
-  private final StringBuilder where = new StringBuilder("org_id = :org");
+  private final StringBuilder conditions = new StringBuilder("org_id = :org");
   private final Map<String, Object> values = new LinkedHashMap<>();
-  private String wanted = "";
+  private String searchText = "";
 
   /** The comparison of a claim's expiry with the current time; empty for any expiry. */
   private Optional<String> ending = Optional.empty();
@@ -48,12 +48,12 @@ final class ClaimRows {
   static ClaimRows of(Tx tx, OrgId org, ClaimFilter filter) {
     ClaimRows rows = new ClaimRows(tx, org).ofAgent(filter.agentId());
     filter.status().ifPresent(rows::in);
-    filter.text().ifPresent(text -> rows.wanted = SearchText.wanted(text));
+    filter.text().ifPresent(text -> rows.searchText = SearchText.normalized(text));
     return rows;
   }
 
   /** Selects the claims with issue events between two numbers of the feed. */
-  static ClaimRows told(Tx tx, OrgId org, long from, long to, Optional<String> agentId) {
+  static ClaimRows issuedBetween(Tx tx, OrgId org, long from, long to, Optional<String> agentId) {
     return new ClaimRows(tx, org)
         .ofAgent(agentId)
         .and("event_seq >= :from", "from", from)
@@ -71,45 +71,46 @@ final class ClaimRows {
       case VALID -> ends(">", now);
       case EXPIRED -> ends("<=", now);
       // With the identifier, the index of revoked claims covers most of the query.
-      case REVOKED -> where.append(" AND revoked_at IS NOT NULL AND claim_id > ''");
-      case INVALID -> where.append(" AND 1 = 0");
+      case REVOKED -> conditions.append(" AND revoked_at IS NOT NULL AND claim_id > ''");
+      case INVALID -> conditions.append(" AND 1 = 0");
     }
   }
 
   private void ends(String comparison, Instant now) {
-    where.append(" AND revoked_at IS NULL");
+    conditions.append(" AND revoked_at IS NULL");
     values.put("now", now);
     ending = Optional.of(comparison);
   }
 
   private ClaimRows and(String condition, String name, Object value) {
-    where.append(" AND ").append(condition);
+    conditions.append(" AND ").append(condition);
     values.put(name, value);
     return this;
   }
 
   /** Returns a page, latest first. */
-  LatestRows.Page<Claim> page(ListPlace place) {
+  LatestRows.Page<Claim> page(PageRequest page) {
     long count = count();
     // Rare values are found by the index of expiry times; for frequent ones a page is soon full.
-    String found = count <= MOST_COUNTED ? looked(amongFew()) : looked(oneByOne());
+    String found =
+        count <= MAX_COUNTED ? searchedTable(knownClaimsCondition()) : searchedTable(rowFilter());
     Query rows =
         tx.handle()
             .createQuery(
                 "SELECT * FROM " + found + " ORDER BY claim_id DESC LIMIT :limit OFFSET :offset")
-            .bind("limit", place.size())
-            .bind("offset", place.offset());
+            .bind("limit", page.size())
+            .bind("offset", page.offset());
     return new LatestRows.Page<>(
-        claims(bound(rows)), Optional.empty(), Math.min(count, MOST_COUNTED), count > MOST_COUNTED);
+        claims(bound(rows)), Optional.empty(), Math.min(count, MAX_COUNTED), count > MAX_COUNTED);
   }
 
   /** Returns a page in a requested order. */
-  LatestRows.Page<Claim> page(OrgId org, ListPlace place) {
+  LatestRows.Page<Claim> page(OrgId org, PageRequest page) {
     return new LatestRows<>(tx, org, "attestation_claim", COLUMNS, Claim.class)
-        .where(where + oneByOne(), values)
+        .where(conditions + rowFilter(), values)
         .where("TRUE", Map.of("now", tx.now()))
-        .containing(wanted)
-        .page(place, MOST_COUNTED);
+        .containing(searchText)
+        .page(page, MAX_COUNTED);
   }
 
   private long count() {
@@ -117,9 +118,9 @@ final class ClaimRows {
             tx.handle()
                 .createQuery(
                     "SELECT count(*) FROM (SELECT 1 FROM "
-                        + looked(wanted.isEmpty() ? byEnd() : oneByOne())
+                        + searchedTable(searchText.isEmpty() ? byEnd() : rowFilter())
                         + " LIMIT "
-                        + (MOST_COUNTED + 1)
+                        + (MAX_COUNTED + 1)
                         + ") counted"))
         .mapTo(Long.class)
         .one();
@@ -131,7 +132,7 @@ final class ClaimRows {
   }
 
   /** The same condition for claims with known identifiers. */
-  private String amongFew() {
+  private String knownClaimsCondition() {
     return ending.isEmpty()
         ? ""
         : " AND claim_id IN (SELECT claim_id FROM attestation_claim"
@@ -144,19 +145,19 @@ final class ClaimRows {
    * The same condition as a filter on each row: the addition prevents the store from sorting all
    * rows with such an expiry.
    */
-  private String oneByOne() {
+  private String rowFilter() {
     return ending.map(comparison -> " AND expires_at + 0 " + comparison + " :now").orElse("");
   }
 
   /** The table to search: a text is searched in the latest claims only. */
-  private String looked(String condition) {
-    String all = "SELECT * FROM attestation_claim WHERE " + where + condition;
-    return wanted.isEmpty()
+  private String searchedTable(String condition) {
+    String all = "SELECT * FROM attestation_claim WHERE " + conditions + condition;
+    return searchText.isEmpty()
         ? "(" + all + ") c"
         : "(SELECT * FROM ("
             + all
             + " ORDER BY claim_id DESC LIMIT "
-            + SearchText.MOST_LOOKED_AT
+            + SearchText.MAX_SCANNED
             + ") latest WHERE <contains>) c";
   }
 
@@ -166,12 +167,14 @@ final class ClaimRows {
         bound(
             tx.handle()
                 .createQuery(
-                    "SELECT * FROM attestation_claim WHERE " + where + " ORDER BY event_seq")));
+                    "SELECT * FROM attestation_claim WHERE "
+                        + conditions
+                        + " ORDER BY event_seq")));
   }
 
   private Query bound(Query query) {
     values.forEach(query::bind);
-    return wanted.isEmpty() ? query : query.bind("wanted", wanted);
+    return searchText.isEmpty() ? query : query.bind("wanted", searchText);
   }
 
   private static List<Claim> claims(Query query) {

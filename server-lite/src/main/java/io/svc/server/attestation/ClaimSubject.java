@@ -22,7 +22,7 @@ import java.util.Optional;
 public record ClaimSubject(
     String agentId,
     String name,
-    Standing standing,
+    TrustState standing,
     Configuration configuration,
     List<PolicyInForce> policies,
     Optional<String> certId,
@@ -30,7 +30,7 @@ public record ClaimSubject(
     String lifecycleState) {
 
   /** The state that determines whether relying parties can trust the agent. */
-  public enum Standing {
+  public enum TrustState {
     FREE(VerificationReason.VERIFIED),
     CONTAINED(VerificationReason.AGENT_CONTAINED),
     SUSPENDED(VerificationReason.AGENT_SUSPENDED),
@@ -38,7 +38,7 @@ public record ClaimSubject(
 
     private final VerificationReason reason;
 
-    Standing(VerificationReason reason) {
+    TrustState(VerificationReason reason) {
       this.reason = reason;
     }
 

@@ -33,42 +33,45 @@ final class ClaimVerifier {
   }
 
   /** The result of a signature check: the key, or why the signature is invalid. */
-  record Checked(UnverifiedClaim sent, Optional<ClaimKey> key, Optional<VerificationReason> flaw) {}
+  record SignatureCheck(
+      UnverifiedClaim sent, Optional<ClaimKey> key, Optional<VerificationReason> flaw) {}
 
-  Checked check(OrgId org, UnverifiedClaim sent) {
+  SignatureCheck check(OrgId org, UnverifiedClaim sent) {
     if (sent.canonical().isEmpty()) {
-      return new Checked(sent, Optional.empty(), Optional.of(VerificationReason.MALFORMED));
+      return new SignatureCheck(sent, Optional.empty(), Optional.of(VerificationReason.MALFORMED));
     }
     Optional<ClaimKey> key =
         database
             .read(tx -> keys.find(tx, org, sent.keyId()))
-            .filter(known -> known.algorithm().toString().equals(sent.signingAlgorithm()));
+            .filter(claimKey -> claimKey.algorithm().toString().equals(sent.signingAlgorithm()));
     if (key.isEmpty()) {
-      return new Checked(sent, key, Optional.of(VerificationReason.UNKNOWN_KEY));
+      return new SignatureCheck(sent, key, Optional.of(VerificationReason.UNKNOWN_KEY));
     }
     boolean isGood = keys.verifies(org, key.get(), sent.canonical().get(), sent.signature());
-    return new Checked(
+    return new SignatureCheck(
         sent, key, isGood ? Optional.empty() : Optional.of(VerificationReason.BAD_SIGNATURE));
   }
 
   /** Returns the verification as of a transaction, and records it. */
-  Verification judge(Tx tx, Caller caller, Checked checked) {
+  Verification judge(Tx tx, Caller caller, SignatureCheck checked) {
     OrgId org = caller.tenant();
     UnverifiedClaim sent = checked.sent();
-    Optional<Claim> kept = tx.on(ClaimStore.class).find(org, sent.claimId());
+    Optional<Claim> storedClaim = tx.on(ClaimStore.class).find(org, sent.claimId());
     if (checked.flaw().isPresent()) {
-      return verification(tx, caller, checked, kept, checked.flaw().get(), List.of());
+      return verification(tx, caller, checked, storedClaim, checked.flaw().get(), List.of());
     }
     // The stored text must be identical to the signed text.
-    kept = kept.filter(claim -> claim.payload().equals(sent.canonical().orElseThrow()));
-    if (kept.isEmpty()) {
-      return verification(tx, caller, checked, kept, VerificationReason.UNKNOWN_CLAIM, List.of());
+    storedClaim =
+        storedClaim.filter(claim -> claim.payload().equals(sent.canonical().orElseThrow()));
+    if (storedClaim.isEmpty()) {
+      return verification(
+          tx, caller, checked, storedClaim, VerificationReason.UNKNOWN_CLAIM, List.of());
     }
     tx.on(ClaimStore.class).verified(org, sent.claimId(), tx.now());
-    JsonNode signed = Json.own(sent.canonical().orElseThrow());
+    JsonNode signed = Json.readStored(sent.canonical().orElseThrow());
     VerificationReason reason = VerificationReason.VERIFIED;
     List<String> changed = List.of();
-    if (kept.get().revokedAt().isPresent()) {
+    if (storedClaim.get().revokedAt().isPresent()) {
       reason = VerificationReason.REVOKED;
     } else if (!tx.now().isBefore(time(signed, "expiresAt"))) {
       reason = VerificationReason.EXPIRED;
@@ -82,7 +85,7 @@ final class ClaimVerifier {
         reason = VerificationReason.SUBJECT_CHANGED;
       }
     }
-    return verification(tx, caller, checked, kept, reason, changed);
+    return verification(tx, caller, checked, storedClaim, reason, changed);
   }
 
   private static Instant time(JsonNode signed, String member) {
@@ -108,17 +111,17 @@ final class ClaimVerifier {
   private static Verification verification(
       Tx tx,
       Caller caller,
-      Checked checked,
-      Optional<Claim> kept,
+      SignatureCheck checked,
+      Optional<Claim> storedClaim,
       VerificationReason reason,
       List<String> changed) {
     return new Verification(
         Optional.of(checked.sent().claimId()).filter(Identifiers::isWellFormed),
         reason,
         changed,
-        kept.map(Claim::agentId),
+        storedClaim.map(Claim::agentId),
         checked.key(),
-        kept.filter(claim -> checked.flaw().isEmpty()).map(Claim::expiresAt),
+        storedClaim.filter(claim -> checked.flaw().isEmpty()).map(Claim::expiresAt),
         caller.name(),
         tx.now());
   }

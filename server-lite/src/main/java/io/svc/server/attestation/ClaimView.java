@@ -31,7 +31,7 @@ record ClaimView(
     long verificationCount) {
 
   static ClaimView of(Claim claim, Instant now) {
-    JsonNode signed = Json.own(claim.payload());
+    JsonNode signed = Json.readStored(claim.payload());
     return new ClaimView(
         claim.claimId(),
         signed.path("agentId"),

@@ -8,8 +8,8 @@ import io.svc.server.audit.Category;
 import io.svc.server.db.Database;
 import io.svc.server.db.Identifiers;
 import io.svc.server.db.LatestRows;
-import io.svc.server.db.ListPlace;
 import io.svc.server.db.OrgId;
+import io.svc.server.db.PageRequest;
 import io.svc.server.db.Tx;
 import io.svc.server.events.Event;
 import io.svc.server.events.Events;
@@ -69,17 +69,17 @@ public final class Claims implements AgentExtras {
    *
    * @throws ApiException when the agent does not exist, or must not be relied on
    */
-  Claim issue(Caller caller, ClaimReader.ClaimOrder order) {
+  Claim issue(Caller caller, ClaimReader.IssueRequest order) {
     return database.write(tx -> issue(tx, caller, order));
   }
 
-  private Claim issue(Tx tx, Caller caller, ClaimReader.ClaimOrder order) {
+  private Claim issue(Tx tx, Caller caller, ClaimReader.IssueRequest order) {
     OrgId org = caller.tenant();
     ClaimSubject subject =
         subjects
             .of(tx, org, order.agentId())
             .orElseThrow(() -> ApiException.notFound("agent", order.agentId()));
-    if (subject.standing() != ClaimSubject.Standing.FREE) {
+    if (subject.standing() != ClaimSubject.TrustState.FREE) {
       throw new ApiException(
           ErrorCode.CONFLICT, subject.standing().reason().sentence() + " No claim is issued.");
     }
@@ -93,11 +93,11 @@ public final class Claims implements AgentExtras {
             subject.digest(),
             order
                 .statement()
-                .map(ClaimReader.ClaimOrder.Statement::type)
-                .orElse(ClaimReader.ClaimOrder.POSTURE),
+                .map(ClaimReader.IssueRequest.Statement::type)
+                .orElse(ClaimReader.IssueRequest.POSTURE),
             order
                 .statement()
-                .map(ClaimReader.ClaimOrder.Statement::predicate)
+                .map(ClaimReader.IssueRequest.Statement::predicate)
                 .orElseGet(() -> Json.tree(subject.posture())),
             key.algorithm(),
             key.algorithm().verifiability(),
@@ -152,7 +152,7 @@ public final class Claims implements AgentExtras {
   /** Verifies a presented claim. */
   Verification verify(Caller caller, UnverifiedClaim sent) {
     OrgId org = caller.tenant();
-    ClaimVerifier.Checked checked = verifier.check(org, sent);
+    ClaimVerifier.SignatureCheck checked = verifier.check(org, sent);
     return database.write(
         tx -> {
           Verification verification = verifier.judge(tx, caller, checked);
@@ -223,14 +223,14 @@ public final class Claims implements AgentExtras {
 
   /** Returns the claims that match a filter, latest first. */
   public LatestRows.Page<Claim> list(
-      Tx tx, OrgId org, ClaimRows.ClaimFilter filter, ListPlace place) {
+      Tx tx, OrgId org, ClaimRows.ClaimFilter filter, PageRequest page) {
     ClaimRows rows = ClaimRows.of(tx, org, filter);
-    return place.isByKey() ? rows.page(org, place) : rows.page(place);
+    return page.isByKey() ? rows.page(org, page) : rows.page(page);
   }
 
   /** Returns the claims with issue events between two numbers of the feed. */
-  List<Claim> told(Tx tx, OrgId org, long from, long to, Optional<String> agentId) {
-    return ClaimRows.told(tx, org, from, to, agentId).inOrder();
+  List<Claim> issuedBetween(Tx tx, OrgId org, long from, long to, Optional<String> agentId) {
+    return ClaimRows.issuedBetween(tx, org, from, to, agentId).inOrder();
   }
 
   /** Returns the latest claim about each agent, with any status. */
@@ -252,7 +252,7 @@ public final class Claims implements AgentExtras {
    * Returns the agents with a valid claim: neither revoked nor expired, and matching the current
    * agent.
    */
-  public Set<String> standing(Tx tx, OrgId org, List<String> agentIds) {
+  public Set<String> agentsWithValidClaim(Tx tx, OrgId org, List<String> agentIds) {
     if (agentIds.isEmpty()) {
       return Set.of();
     }
@@ -261,16 +261,17 @@ public final class Claims implements AgentExtras {
     subjects
         .all(tx, org, claims.stream().map(Claim::agentId).distinct().toList())
         .forEach((agentId, subject) -> now.put(agentId, ClaimVerifier.digest(subject)));
-    Set<String> standing = new HashSet<>();
+    Set<String> validAgents = new HashSet<>();
     for (Claim claim : claims) {
       JsonNode digest = now.get(claim.agentId());
       if (digest != null
-          && !standing.contains(claim.agentId())
-          && ClaimVerifier.changed(Json.own(claim.payload()).path("subject"), digest).isEmpty()) {
-        standing.add(claim.agentId());
+          && !validAgents.contains(claim.agentId())
+          && ClaimVerifier.changed(Json.readStored(claim.payload()).path("subject"), digest)
+              .isEmpty()) {
+        validAgents.add(claim.agentId());
       }
     }
-    return standing;
+    return validAgents;
   }
 
   /** All keys of a tenant, latest first. */
@@ -282,8 +283,8 @@ public final class Claims implements AgentExtras {
   List<ClaimKey> rotate(Caller caller, Collection<SigningAlgorithm> algorithms) {
     return database.write(
         tx -> {
-          List<ClaimKey> made = keys.rotate(tx, caller.tenant(), algorithms);
-          for (ClaimKey key : made) {
+          List<ClaimKey> newKeys = keys.rotate(tx, caller.tenant(), algorithms);
+          for (ClaimKey key : newKeys) {
             audit.record(
                 tx,
                 caller,
@@ -294,7 +295,7 @@ public final class Claims implements AgentExtras {
                     key.keyId(),
                     key.algorithm().toString()));
           }
-          return made;
+          return newKeys;
         });
   }
 

@@ -27,23 +27,23 @@ public final class DocumentSigner {
    * @param text the signed text, in UTF-8
    * @param signature in base64url
    */
-  public record Signed(String text, SigningAlgorithm algorithm, String signature) {}
+  public record SignedDocument(String text, SigningAlgorithm algorithm, String signature) {}
 
   /**
    * Signs by Ed25519 with the active key, which is created if there is none.
    *
    * @param document returns the text for the identifier of the key
    */
-  public Signed sign(Tx tx, OrgId org, Function<String, String> document) {
+  public SignedDocument sign(Tx tx, OrgId org, Function<String, String> document) {
     return sign(tx, org, SigningAlgorithm.ED25519, document);
   }
 
   /** The same with a given algorithm. */
-  public Signed sign(
+  public SignedDocument sign(
       Tx tx, OrgId org, SigningAlgorithm algorithm, Function<String, String> document) {
     ClaimKey key = keys.inUse(tx, org, algorithm);
     String text = document.apply(key.keyId());
-    return new Signed(text, key.algorithm(), keys.sign(org, key, text));
+    return new SignedDocument(text, key.algorithm(), keys.sign(org, key, text));
   }
 
   /**

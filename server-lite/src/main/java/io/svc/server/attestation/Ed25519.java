@@ -28,7 +28,7 @@ final class Ed25519 {
    * @param secret the private key, PKCS #8 in base64
    * @param open the public key, 32 bytes in base64url
    */
-  record Pair(String secret, String open) {
+  record EncodedKeyPair(String secret, String open) {
     /** Returns the public key only. */
     @Override
     public String toString() {
@@ -36,11 +36,11 @@ final class Ed25519 {
     }
   }
 
-  static Pair generate() {
+  static EncodedKeyPair generate() {
     try {
       KeyPair pair = KeyPairGenerator.getInstance(NAME).generateKeyPair();
       byte[] open = pair.getPublic().getEncoded();
-      return new Pair(
+      return new EncodedKeyPair(
           Base64.getEncoder().encodeToString(pair.getPrivate().getEncoded()),
           Base64.getUrlEncoder()
               .withoutPadding()

@@ -42,19 +42,19 @@ record UnverifiedClaim(
    */
   static UnverifiedClaim of(JsonNode claim, String signature) {
     ObjectNode signed = JsonNodeFactory.instance.objectNode();
-    Set<String> known = new HashSet<>(UNSIGNED);
+    Set<String> knownFields = new HashSet<>(UNSIGNED);
     boolean isComplete = true;
     for (String member : ClaimDocument.MEMBERS) {
-      known.add(member);
+      knownFields.add(member);
       isComplete &= claim.has(member);
       signed.set(member, claim.path(member));
     }
     for (var member : claim.properties()) {
-      isComplete &= known.contains(member.getKey());
+      isComplete &= knownFields.contains(member.getKey());
     }
     boolean isClaim =
         isComplete
-            && ExactJson.problem(signed, DEEPEST).isEmpty()
+            && StrictJsonValidator.problem(signed, DEEPEST).isEmpty()
             && signed.path("format").asText().equals(ClaimDocument.FORMAT);
     return new UnverifiedClaim(
         claim.path("claimId").asText(),
@@ -76,8 +76,8 @@ record UnverifiedClaim(
       payload = JsonNodeFactory.instance.objectNode();
     }
     // If a row contains another claim than its identifier states, its signature does not count.
-    boolean isOwn = payload.path("claimId").asText().equals(claim.claimId());
-    UnverifiedClaim sent = of(payload, isOwn ? claim.signature() : "");
+    boolean isSameClaim = payload.path("claimId").asText().equals(claim.claimId());
+    UnverifiedClaim sent = of(payload, isSameClaim ? claim.signature() : "");
     return new UnverifiedClaim(
         claim.claimId(), sent.keyId(), sent.signingAlgorithm(), sent.canonical(), sent.signature());
   }

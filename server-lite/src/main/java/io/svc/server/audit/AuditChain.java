@@ -66,22 +66,25 @@ final class AuditChain {
     if (entry.seq() != seq) {
       return Optional.of("entry " + seq + " is missing");
     }
-    ObjectNode told;
+    ObjectNode content;
     try {
-      told = (ObjectNode) Json.own(entry.entry());
+      content = (ObjectNode) Json.readStored(entry.entry());
     } catch (IllegalStateException | ClassCastException e) {
       return Optional.of("entry " + seq + " cannot be read");
     }
-    if (!told.path("prevHash").asText().equals(previous)) {
+    if (!content.path("prevHash").asText().equals(previous)) {
       return Optional.of("entry " + seq + " does not follow the one before it");
     }
     if (!hash(previous, entry.entry()).equals(entry.hash())) {
       return Optional.of("entry " + seq + " was changed");
     }
     boolean sameColumns =
-        told.path("seq").asLong() == seq
-            && told.path("category").asText().equals(entry.category())
-            && told.path("timestamp").asText().equals(Json.time(Instant.ofEpochMilli(entry.at())));
+        content.path("seq").asLong() == seq
+            && content.path("category").asText().equals(entry.category())
+            && content
+                .path("timestamp")
+                .asText()
+                .equals(Json.time(Instant.ofEpochMilli(entry.at())));
     if (!sameColumns) {
       return Optional.of("entry " + seq + " is filed as something that it is not");
     }

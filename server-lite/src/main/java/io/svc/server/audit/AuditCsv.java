@@ -1,7 +1,7 @@
 package io.svc.server.audit;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import io.svc.rules.WordBlock;
+import io.svc.rules.WordListParser;
 import io.svc.server.db.OrgId;
 import io.svc.server.http.Csv;
 import java.io.IOException;
@@ -12,7 +12,7 @@ import java.util.Optional;
 
 /** Writes the audit log as CSV, latest first, page by page, with constant memory. */
 final class AuditCsv {
-  private static final int MOST_ROWS = 100_000;
+  private static final int MAX_ROWS = 100_000;
   private static final int AT_ONCE = 1_000;
 
   private final AuditLog audit;
@@ -28,12 +28,12 @@ final class AuditCsv {
   void writeTo(OutputStream out) throws IOException {
     write(
         out,
-        WordBlock.list(
+        WordListParser.list(
             """
             seq id timestamp category action outcome actor_type actor_id actor_name actor_role ip
             target_type target_id target_name details request_id prev_hash hash"""));
     Optional<Long> position = Optional.empty();
-    for (int rows = 0; rows < MOST_ROWS; rows += AT_ONCE) {
+    for (int rows = 0; rows < MAX_ROWS; rows += AT_ONCE) {
       List<AuditEntry> entries = audit.before(org, category, position, AT_ONCE);
       for (AuditEntry entry : entries) {
         write(out, row(entry.view()));

@@ -19,7 +19,8 @@ record AuditEntry(long seq, String category, long categorySeq, long at, String e
 
   /** Returns the entry for the API, with its hash. */
   JsonNode view() {
-    var node = (com.fasterxml.jackson.databind.node.ObjectNode) io.svc.server.json.Json.own(entry);
+    var node =
+        (com.fasterxml.jackson.databind.node.ObjectNode) io.svc.server.json.Json.readStored(entry);
     return node.put("hash", hash);
   }
 }

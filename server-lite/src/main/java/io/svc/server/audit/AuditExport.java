@@ -32,12 +32,12 @@ public final class AuditExport {
 
   /** Writes the document, entry by entry. */
   public void writeTo(OutputStream out) throws IOException {
-    AuditStore.Head beginning = audit.beginning(org);
+    AuditStore.ChainPosition chainStart = audit.chainStart(org);
     write(out, "{\"format\":" + Json.text(FORMAT) + ",\"org_id\":" + Json.text(org.value()));
-    write(out, ",\"begins_after\":{\"seq\":" + beginning.seq());
-    write(out, ",\"hash\":" + Json.text(beginning.hash()) + "},\n\"entries\":[");
-    long seq = beginning.seq();
-    String head = beginning.hash();
+    write(out, ",\"begins_after\":{\"seq\":" + chainStart.seq());
+    write(out, ",\"hash\":" + Json.text(chainStart.hash()) + "},\n\"entries\":[");
+    long seq = chainStart.seq();
+    String head = chainStart.hash();
     String separator = "\n";
     while (true) {
       List<AuditEntry> entries = audit.following(org, seq, AT_ONCE);
@@ -73,22 +73,22 @@ public final class AuditExport {
     try {
       return verify(document);
     } catch (ClassCastException | DateTimeException | IllegalStateException e) {
-      return refused("an entry cannot be read");
+      return rejected("an entry cannot be read");
     }
   }
 
   private static AuditVerdict verify(JsonNode document) {
     if (!document.path("format").asText().equals(FORMAT)) {
-      return refused("this is no export of an audit log (\"format\" is not " + FORMAT + ")");
+      return rejected("this is no export of an audit log (\"format\" is not " + FORMAT + ")");
     }
-    JsonNode beginning = document.path("begins_after");
+    JsonNode chainStart = document.path("begins_after");
     AuditChain chain =
-        new AuditChain(beginning.path("seq").asLong(), beginning.path("hash").asText());
+        new AuditChain(chainStart.path("seq").asLong(), chainStart.path("hash").asText());
     if (chain.seq() == 0 && !chain.head().equals(AuditChain.GENESIS)) {
-      return refused("the chain does not begin where every chain begins");
+      return rejected("the chain does not begin where every chain begins");
     }
-    for (JsonNode told : document.path("entries")) {
-      Optional<String> problem = chain.check(entry(told));
+    for (JsonNode entry : document.path("entries")) {
+      Optional<String> problem = chain.check(entry(entry));
       if (problem.isPresent()) {
         return new AuditVerdict(
             false, chain.checked(), Optional.of(chain.seq()), problem, chain.head());
@@ -106,31 +106,31 @@ public final class AuditExport {
       }
     }
     if (!document.path("head").asText().equals(chain.head())) {
-      return refused("entries are missing at the end");
+      return rejected("entries are missing at the end");
     }
     for (JsonNode checkpoint : document.path("checkpoints")) {
       if (checkpoint.path("seq").asLong() > chain.seq()) {
-        return refused("a checkpoint refers to an entry after the end");
+        return rejected("a checkpoint refers to an entry after the end");
       }
     }
     return new AuditVerdict(
         true, chain.checked(), Optional.empty(), Optional.empty(), chain.head());
   }
 
-  private static AuditVerdict refused(String reason) {
+  private static AuditVerdict rejected(String reason) {
     return new AuditVerdict(false, 0, Optional.empty(), Optional.of(reason), "");
   }
 
   /** Returns the hashed form of an entry: in canonical form, without its own hash. */
-  private static AuditEntry entry(JsonNode told) {
-    var bare = ((com.fasterxml.jackson.databind.node.ObjectNode) told).deepCopy();
+  private static AuditEntry entry(JsonNode entry) {
+    var bare = ((com.fasterxml.jackson.databind.node.ObjectNode) entry).deepCopy();
     bare.remove("hash");
     return new AuditEntry(
-        told.path("seq").asLong(),
-        told.path("category").asText(),
+        entry.path("seq").asLong(),
+        entry.path("category").asText(),
         0,
-        Instant.parse(told.path("timestamp").asText()).toEpochMilli(),
+        Instant.parse(entry.path("timestamp").asText()).toEpochMilli(),
         Json.canonical(bare),
-        told.path("hash").asText());
+        entry.path("hash").asText());
   }
 }

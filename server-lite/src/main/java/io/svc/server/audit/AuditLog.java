@@ -29,7 +29,7 @@ public final class AuditLog {
   private final Database database;
   private final Identifiers identifiers;
   private final Optional<Keyring> key;
-  private final Map<OrgId, Checked> lastChecked = new ConcurrentHashMap<>();
+  private final Map<OrgId, CachedVerdict> lastChecked = new ConcurrentHashMap<>();
 
   public AuditLog(Database database, Identifiers identifiers, Keyring key) {
     this(database, identifiers, Optional.of(key));
@@ -57,7 +57,7 @@ public final class AuditLog {
   /** Records an event in the chain of a tenant. */
   public void record(Tx tx, OrgId org, Caller caller, AuditEvent event) {
     AuditStore store = tx.on(AuditStore.class);
-    AuditStore.Head head = store.advance(org, "");
+    AuditStore.ChainPosition head = store.advance(org, "");
     if (head.seq() == 1 && store.erased(org).isPresent()) {
       // The tenant was purged concurrently, and none of its data may reappear.
       store.removeHead(org);
@@ -75,7 +75,7 @@ public final class AuditLog {
   }
 
   /** Records a denial, in a transaction of its own. */
-  public void refused(Caller caller, String route, ApiException reason) {
+  public void recordDenial(Caller caller, String route, ApiException reason) {
     if (caller.org().isEmpty()) {
       return;
     }
@@ -98,20 +98,20 @@ public final class AuditLog {
     return database.read(
         tx -> {
           AuditStore store = tx.on(AuditStore.class);
-          Optional<AuditStore.Head> chain = store.head(org, "");
-          String head = chain.map(AuditStore.Head::hash).orElse(AuditChain.GENESIS);
-          long erased = store.erased(org).map(AuditStore.Head::seq).orElse(0L);
+          Optional<AuditStore.ChainPosition> chain = store.head(org, "");
+          String head = chain.map(AuditStore.ChainPosition::hash).orElse(AuditChain.GENESIS);
+          long erased = store.erased(org).map(AuditStore.ChainPosition::seq).orElse(0L);
           if (category.isEmpty()) {
-            long last = chain.map(AuditStore.Head::seq).orElse(0L);
+            long last = chain.map(AuditStore.ChainPosition::seq).orElse(0L);
             long upTo = last - offset;
             return new Page(
                 store.latest(org, Math.max(erased, upTo - limit), upTo), last - erased, head);
           }
           String label = category.get().toString();
-          long last = store.head(org, label).map(AuditStore.Head::seq).orElse(0L);
+          long last = store.head(org, label).map(AuditStore.ChainPosition::seq).orElse(0L);
           long upTo = last - offset;
-          long gone = store.firstOf(org, label).map(first -> first - 1).orElse(last);
-          return new Page(store.latestOf(org, label, upTo - limit, upTo), last - gone, head);
+          long erasedUpTo = store.firstOf(org, label).map(first -> first - 1).orElse(last);
+          return new Page(store.latestOf(org, label, upTo - limit, upTo), last - erasedUpTo, head);
         });
   }
 
@@ -129,7 +129,8 @@ public final class AuditLog {
           long upTo =
               position
                   .map(p -> p - 1)
-                  .orElseGet(() -> store.head(org, label).map(AuditStore.Head::seq).orElse(0L));
+                  .orElseGet(
+                      () -> store.head(org, label).map(AuditStore.ChainPosition::seq).orElse(0L));
           return category.isEmpty()
               ? store.latest(org, upTo - limit, upTo)
               : store.latestOf(org, label, upTo - limit, upTo);
@@ -142,27 +143,27 @@ public final class AuditLog {
   }
 
   /** Returns the start of a chain, after intentionally deleted entries. */
-  AuditStore.Head beginning(OrgId org) {
+  AuditStore.ChainPosition chainStart(OrgId org) {
     return database.read(
         tx ->
             tx.on(AuditStore.class)
                 .erased(org)
-                .orElseGet(() -> new AuditStore.Head(0, AuditChain.GENESIS)));
+                .orElseGet(() -> new AuditStore.ChainPosition(0, AuditChain.GENESIS)));
   }
 
   /** Verifies a complete chain, and its checkpoints. */
   public AuditVerdict verify(OrgId org) {
-    AuditStore.Head beginning = beginning(org);
-    AuditChain chain = new AuditChain(beginning.seq(), beginning.hash());
+    AuditStore.ChainPosition chainStart = chainStart(org);
+    AuditChain chain = new AuditChain(chainStart.seq(), chainStart.hash());
     List<AuditCheckpoint> checkpoints =
-        database.read(tx -> tx.on(AuditStore.class).checkpoints(org, beginning.seq()));
+        database.read(tx -> tx.on(AuditStore.class).checkpoints(org, chainStart.seq()));
     int nextCheckpoint = 0;
-    AuditStore.Head end =
+    AuditStore.ChainPosition end =
         database.read(
             tx ->
                 tx.on(AuditStore.class)
                     .head(org, "")
-                    .orElseGet(() -> new AuditStore.Head(0, AuditChain.GENESIS)));
+                    .orElseGet(() -> new AuditStore.ChainPosition(0, AuditChain.GENESIS)));
     while (chain.seq() < end.seq()) {
       List<AuditEntry> entries = following(org, chain.seq(), CHECKED_AT_ONCE);
       if (entries.isEmpty()) {
@@ -206,12 +207,12 @@ public final class AuditLog {
   }
 
   /** The result and time of a verification. */
-  record Checked(AuditVerdict verdict, Instant at) {}
+  record CachedVerdict(AuditVerdict verdict, Instant at) {}
 
   /** Verifies a chain and caches the result, for lists of entries. */
   AuditVerdict check(OrgId org, Instant now) {
     AuditVerdict verdict = verify(org);
-    lastChecked.put(org, new Checked(verdict, now));
+    lastChecked.put(org, new CachedVerdict(verdict, now));
     return verdict;
   }
 
@@ -219,36 +220,36 @@ public final class AuditLog {
   public AuditVerdict checked(OrgId org, Instant now, Duration longest) {
     return lastChecked(org)
         .filter(last -> last.verdict().ok() && last.at().isAfter(now.minus(longest)))
-        .map(Checked::verdict)
+        .map(CachedVerdict::verdict)
         .orElseGet(() -> check(org, now));
   }
 
-  Optional<Checked> lastChecked(OrgId org) {
+  Optional<CachedVerdict> lastChecked(OrgId org) {
     return Optional.ofNullable(lastChecked.get(org));
   }
 
   /** Verifies all chains, and returns whether all are intact. */
   public boolean checkAll(Instant now) {
-    boolean areWhole = true;
+    boolean areIntact = true;
     for (OrgId org : chains()) {
       AuditVerdict verdict = check(org, now);
       if (!verdict.ok()) {
         LOG.error("the audit log of {} is broken: {}", org, verdict.reason().orElse(""));
-        areWhole = false;
+        areIntact = false;
       }
     }
-    return areWhole;
+    return areIntact;
   }
 
   /** Returns whether the last verification of every chain succeeded. */
-  public boolean isWhole() {
+  public boolean isIntact() {
     return lastChecked.values().stream().allMatch(checked -> checked.verdict().ok());
   }
 
   /** Deletes the chain of a tenant that is being deleted; its end remains recorded. */
   public long eraseAll(Tx tx, OrgId org) {
     AuditStore store = tx.on(AuditStore.class);
-    Optional<AuditStore.Head> head = store.removeHead(org);
+    Optional<AuditStore.ChainPosition> head = store.removeHead(org);
     if (head.isEmpty()) {
       return 0;
     }

@@ -37,7 +37,7 @@ public final class AuditRetention {
                 tx ->
                     keeping
                         .apply(tx, org)
-                        .map(kept -> pruneSome(tx, org, now.minus(kept)))
+                        .map(retention -> pruneSome(tx, org, now.minus(retention)))
                         .orElse(0));
         removed += step;
       } while (step > 0);
@@ -47,10 +47,10 @@ public final class AuditRetention {
 
   private static int pruneSome(Tx tx, OrgId org, Instant before) {
     AuditStore store = tx.on(AuditStore.class);
-    long gone = store.erased(org).map(AuditStore.Head::seq).orElse(0L);
-    long end = store.head(org, "").map(AuditStore.Head::seq).orElse(0L);
-    long most = Math.min(gone + REMOVED_AT_ONCE, end - 1);
-    Optional<AuditStore.Head> last = store.lastBefore(org, gone, most, before);
+    long erasedUpTo = store.erased(org).map(AuditStore.ChainPosition::seq).orElse(0L);
+    long end = store.head(org, "").map(AuditStore.ChainPosition::seq).orElse(0L);
+    long lastSeq = Math.min(erasedUpTo + REMOVED_AT_ONCE, end - 1);
+    Optional<AuditStore.ChainPosition> last = store.lastBefore(org, erasedUpTo, lastSeq, before);
     if (last.isEmpty()) {
       return 0;
     }

@@ -2,12 +2,12 @@ package io.svc.server.audit;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import io.svc.server.db.OrgId;
-import io.svc.server.http.Access;
 import io.svc.server.http.Api;
 import io.svc.server.http.Call;
-import io.svc.server.http.Limit;
 import io.svc.server.http.Permission;
 import io.svc.server.http.Query;
+import io.svc.server.http.RateLimitBucket;
+import io.svc.server.http.RouteAccess;
 import java.time.Clock;
 import java.time.Instant;
 import java.util.List;
@@ -16,7 +16,7 @@ import java.util.Optional;
 /** {@code /api/admin/audit-log}. */
 public final class AuditRoutes {
   private static final int USUAL = 50;
-  private static final int MOST = 500;
+  private static final int MAX = 500;
 
   private final AuditLog audit;
   private final Clock clock;
@@ -27,16 +27,16 @@ public final class AuditRoutes {
   }
 
   public void register(Api api) {
-    Access read = Access.session(Permission.AUDIT_READ);
+    RouteAccess read = RouteAccess.session(Permission.AUDIT_READ);
     api.get("/api/admin/audit-log", read, this::list);
-    api.get("/api/admin/audit-log/verify", read.within(Limit.EXPORT), this::verify);
-    api.get("/api/admin/audit-log/export", read.within(Limit.EXPORT), this::export);
+    api.get("/api/admin/audit-log/verify", read.within(RateLimitBucket.EXPORT), this::verify);
+    api.get("/api/admin/audit-log/export", read.within(RateLimitBucket.EXPORT), this::export);
   }
 
   private void list(Call call) {
     Query query = call.query();
     Optional<Category> category = query.option("category", Category.class);
-    int limit = query.number("limit", 1, MOST, USUAL);
+    int limit = query.number("limit", 1, MAX, USUAL);
     int offset = query.number("offset", 0, Integer.MAX_VALUE, 0);
     if (query.isCsv()) {
       call.download(
@@ -47,13 +47,13 @@ public final class AuditRoutes {
     }
     AuditLog.Page page = audit.page(call.org(), category, limit, offset);
     List<JsonNode> entries = page.entries().stream().map(AuditEntry::view).toList();
-    call.ok(new Listing(entries, page.total(), limit, offset, chain(call.org(), page)));
+    call.ok(new ListResponse(entries, page.total(), limit, offset, chain(call.org(), page)));
   }
 
-  private Chain chain(OrgId org, AuditLog.Page page) {
-    Optional<AuditLog.Checked> checked = audit.lastChecked(org);
-    return new Chain(
-        page.head(), checked.map(c -> c.verdict().ok()), checked.map(AuditLog.Checked::at));
+  private ChainStatus chain(OrgId org, AuditLog.Page page) {
+    Optional<AuditLog.CachedVerdict> checked = audit.lastChecked(org);
+    return new ChainStatus(
+        page.head(), checked.map(c -> c.verdict().ok()), checked.map(AuditLog.CachedVerdict::at));
   }
 
   private void verify(Call call) {
@@ -73,8 +73,9 @@ public final class AuditRoutes {
    * @param verified the result of the last verification; null when there was none since the server
    *     started
    */
-  record Chain(String head, Optional<Boolean> verified, Optional<Instant> verifiedAt) {}
+  record ChainStatus(String head, Optional<Boolean> verified, Optional<Instant> verifiedAt) {}
 
   /** The response of a list. */
-  record Listing(List<JsonNode> entries, long total, int limit, int offset, Chain chain) {}
+  record ListResponse(
+      List<JsonNode> entries, long total, int limit, int offset, ChainStatus chain) {}
 }

@@ -16,7 +16,7 @@ interface AuditStore {
       ON CONFLICT (org_id, category) DO UPDATE SET seq = audit_head.seq + 1
       RETURNING seq, hash
       """)
-  Head advance(OrgId org, String category);
+  ChainPosition advance(OrgId org, String category);
 
   @SqlUpdate("UPDATE audit_head SET hash = :hash WHERE org_id = :org AND category = ''")
   void setHash(OrgId org, String hash);
@@ -36,7 +36,7 @@ interface AuditStore {
       String hash);
 
   @SqlQuery("SELECT seq, hash FROM audit_head WHERE org_id = :org AND category = :category")
-  Optional<Head> head(OrgId org, String category);
+  Optional<ChainPosition> head(OrgId org, String category);
 
   @SqlQuery(
       """
@@ -68,7 +68,7 @@ interface AuditStore {
       SELECT seq, hash FROM audit_erasure WHERE org_id = :org
       ORDER BY seq DESC LIMIT 1
       """)
-  Optional<Head> erased(OrgId org);
+  Optional<ChainPosition> erased(OrgId org);
 
   @SqlUpdate(
       """
@@ -93,7 +93,7 @@ interface AuditStore {
           :most + 1)
       ORDER BY seq DESC LIMIT 1
       """)
-  Optional<Head> lastBefore(OrgId org, long after, long most, Instant before);
+  Optional<ChainPosition> lastBefore(OrgId org, long after, long most, Instant before);
 
   /** The number of the first remaining entry of a category. */
   @SqlQuery(
@@ -108,7 +108,7 @@ interface AuditStore {
 
   /** Removes and locks the head of a chain, which records its end. */
   @SqlQuery("DELETE FROM audit_head WHERE org_id = :org AND category = '' RETURNING seq, hash")
-  Optional<Head> removeHead(OrgId org);
+  Optional<ChainPosition> removeHead(OrgId org);
 
   @SqlUpdate("DELETE FROM audit_head WHERE org_id = :org")
   void removeCategories(OrgId org);
@@ -143,5 +143,5 @@ interface AuditStore {
   List<AuditHead> heads();
 
   /** A position in a chain. */
-  record Head(long seq, String hash) {}
+  record ChainPosition(long seq, String hash) {}
 }

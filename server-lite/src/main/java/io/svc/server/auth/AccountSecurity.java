@@ -22,7 +22,7 @@ import java.util.Optional;
  */
 final class AccountSecurity {
   /** A user without a password must have signed in through the provider within this time. */
-  private static final Duration FRESH = Duration.ofMinutes(10);
+  private static final Duration RECENT_SIGN_IN = Duration.ofMinutes(10);
 
   private final Database database;
   private final Accounts accounts;
@@ -50,7 +50,7 @@ final class AccountSecurity {
   }
 
   /** A session as its owner sees it. */
-  record Known(
+  record SessionSummary(
       String id,
       Instant startedAt,
       Instant lastSeenAt,
@@ -59,18 +59,18 @@ final class AccountSecurity {
       boolean current) {}
 
   /** Changes the password; all sessions end, and a new one replaces the caller's. */
-  Sessions.Begun changePassword(Caller caller, String current, String wanted) {
+  Sessions.NewSession changePassword(Caller caller, String current, String newPassword) {
     Account account = database.read(tx -> accounts.get(tx, caller.id()));
     if (account.passwordHash().isEmpty()) {
       throw new ApiException(
           ErrorCode.CONFLICT, "You sign in by your identity provider and have no password here.");
     }
-    Optional<String> problem = passwords.problem(wanted, account.username(), account.email());
+    Optional<String> problem = passwords.problem(newPassword, account.username(), account.email());
     if (problem.isPresent()) {
       throw wrong("weak", "newPassword", problem.get());
     }
     prove(caller, account, current);
-    String hash = passwords.hash(wanted);
+    String hash = passwords.hash(newPassword);
     return database.write(
         tx -> {
           resets.set(tx, account, hash, caller);
@@ -79,7 +79,7 @@ final class AccountSecurity {
   }
 
   /** Returns the caller's sessions, latest first. */
-  List<Known> sessions(Caller caller) {
+  List<SessionSummary> sessions(Caller caller) {
     return database.read(tx -> sessions.of(tx, caller));
   }
 
@@ -104,7 +104,7 @@ final class AccountSecurity {
 
   private void prove(Caller caller, Account account, String password) {
     if (account.passwordHash().isEmpty()) {
-      boolean isFresh = database.read(tx -> sessions.isYoungerThan(tx, caller, FRESH));
+      boolean isFresh = database.read(tx -> sessions.isYoungerThan(tx, caller, RECENT_SIGN_IN));
       if (!isFresh) {
         throw new ApiException(
             ErrorCode.FORBIDDEN,
@@ -112,7 +112,7 @@ final class AccountSecurity {
       }
       return;
     }
-    throttle.inTurn(
+    throttle.runSerialized(
         account.username(),
         () -> {
           throttle.check(account.username());

@@ -46,19 +46,19 @@ public final class Administrators {
   }
 
   /** An administrator and their tenant. */
-  public record Listed(
+  public record Administrator(
       String userId, String email, String tenant, String slug, Optional<Instant> lastLoginAt) {}
 
   /** Returns all administrators of the instance. */
-  public List<Listed> list() {
+  public List<Administrator> list() {
     return database.read(
         tx -> {
-          List<Listed> all = new ArrayList<>();
+          List<Administrator> all = new ArrayList<>();
           for (Tenant tenant : tenants.all(tx)) {
             for (Account member : accounts.members(tx, tenant.id())) {
               if (member.role().filter(Role.ADMIN::equals).isPresent()) {
                 all.add(
-                    new Listed(
+                    new Administrator(
                         member.userId(),
                         member.email(),
                         tenant.name(),

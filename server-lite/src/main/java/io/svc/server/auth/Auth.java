@@ -1,6 +1,6 @@
 package io.svc.server.auth;
 
-import io.svc.server.RefusedException;
+import io.svc.server.OperatorErrorException;
 import io.svc.server.accounts.Accounts;
 import io.svc.server.accounts.Passwords;
 import io.svc.server.audit.AuditLog;
@@ -8,12 +8,12 @@ import io.svc.server.config.Secret;
 import io.svc.server.config.ServerConfig;
 import io.svc.server.db.Database;
 import io.svc.server.db.Identifiers;
+import io.svc.server.egress.NetworkGuard;
 import io.svc.server.http.Api;
 import io.svc.server.http.CsrfTokens;
 import io.svc.server.invitations.Invitations;
-import io.svc.server.mail.Links;
+import io.svc.server.mail.DashboardLinks;
 import io.svc.server.mail.OutgoingMail;
-import io.svc.server.outgoing.NetworkGuard;
 import io.svc.server.secrets.Keyring;
 import io.svc.server.tenants.Tenants;
 import java.time.Clock;
@@ -27,7 +27,7 @@ public final class Auth implements AutoCloseable {
   private final LoginThrottle throttle;
   private final PasswordResets resets;
   private final AuthRoutes routes;
-  private final AccountSecurityRoutes own;
+  private final AccountSecurityRoutes securityRoutes;
   private final InviteRoutes invites;
   private final SsoRoutes sso;
   private final Administrators administrators;
@@ -46,9 +46,9 @@ public final class Auth implements AutoCloseable {
       CsrfTokens csrf,
       Invitations invitations,
       Keyring keyring,
-      Links links,
+      DashboardLinks links,
       PageBanners banners,
-      IntSupplier ownPort) {
+      IntSupplier serverPort) {
     this.clock = clock;
     this.sessions =
         new Sessions(
@@ -80,7 +80,7 @@ public final class Auth implements AutoCloseable {
             new AuthRoutes.Features(config.singleSignOn().isPresent(), config.mail().isPresent()),
             links,
             banners);
-    this.own =
+    this.securityRoutes =
         new AccountSecurityRoutes(
             new AccountSecurity(database, accounts, passwords, resets, sessions, throttle, audit),
             sessions);
@@ -94,7 +94,7 @@ public final class Auth implements AutoCloseable {
             sessions,
             audit,
             config.registration());
-    this.provider = config.singleSignOn().map(sso -> oidcClient(sso, clock, ownPort));
+    this.provider = config.singleSignOn().map(sso -> oidcClient(sso, clock, serverPort));
     Optional<SingleSignOn> singleSignOn =
         config
             .singleSignOn()
@@ -121,12 +121,12 @@ public final class Auth implements AutoCloseable {
   /**
    * Creates the client of the OpenID provider.
    *
-   * @param ownPort the port that this server listens on, to which it never connects
-   * @throws RefusedException when the settings are invalid
+   * @param serverPort the port that this server listens on, to which it never connects
+   * @throws OperatorErrorException when the settings are invalid
    */
   public static OidcClient oidcClient(
-      ServerConfig.SingleSignOn sso, Clock clock, IntSupplier ownPort) {
-    return new OidcClient(settings(sso), clock, NetworkGuard.ofOperator(ownPort));
+      ServerConfig.SingleSignOn sso, Clock clock, IntSupplier serverPort) {
+    return new OidcClient(settings(sso), clock, NetworkGuard.ofOperator(serverPort));
   }
 
   private static OidcSettings settings(ServerConfig.SingleSignOn sso) {
@@ -140,13 +140,13 @@ public final class Auth implements AutoCloseable {
           sso.roles(),
           sso.audiences());
     } catch (IllegalArgumentException e) {
-      throw new RefusedException("single sign-on cannot be set up: " + e.getMessage(), e);
+      throw new OperatorErrorException("single sign-on cannot be set up: " + e.getMessage(), e);
     }
   }
 
   public void register(Api api) {
     routes.register(api);
-    own.register(api);
+    securityRoutes.register(api);
     invites.register(api);
     sso.register(api);
   }

@@ -4,17 +4,17 @@ import io.svc.server.accounts.Account;
 import io.svc.server.accounts.Accounts;
 import io.svc.server.accounts.Passwords;
 import io.svc.server.db.Database;
-import io.svc.server.http.Access;
 import io.svc.server.http.Api;
 import io.svc.server.http.Call;
 import io.svc.server.http.Caller;
 import io.svc.server.http.Cookies;
 import io.svc.server.http.CsrfTokens;
 import io.svc.server.http.Fields;
-import io.svc.server.http.Limit;
 import io.svc.server.http.Permission;
+import io.svc.server.http.RateLimitBucket;
 import io.svc.server.http.Role;
-import io.svc.server.mail.Links;
+import io.svc.server.http.RouteAccess;
+import io.svc.server.mail.DashboardLinks;
 import io.svc.server.mail.Mail;
 import io.svc.server.tenants.Tenant;
 import io.svc.server.tenants.Tenants;
@@ -30,7 +30,7 @@ import java.util.stream.Stream;
 public final class AuthRoutes {
   private static final Pattern USERNAME = Pattern.compile("[\\p{L}\\p{N}._@+-]{1,254}");
   private static final int LONGEST_NAME = 200;
-  private static final String ADMIN_KEPT =
+  private static final String ADMIN_PROTECTED =
       "The last administrator is in no group that is mapped to role_admin and keeps the role until"
           + " another member has it. Add an administrator to such a group, or change oidc_role_map.";
 
@@ -43,7 +43,7 @@ public final class AuthRoutes {
   private final Passwords passwords;
   private final CsrfTokens csrf;
   private final Features features;
-  private final Links links;
+  private final DashboardLinks links;
   private final PageBanners more;
 
   /** The configured features, so that pages hide unavailable ones. */
@@ -59,7 +59,7 @@ public final class AuthRoutes {
       Passwords passwords,
       CsrfTokens csrf,
       Features features,
-      Links links,
+      DashboardLinks links,
       PageBanners more) {
     this.database = database;
     this.more = more;
@@ -75,12 +75,12 @@ public final class AuthRoutes {
   }
 
   void register(Api api) {
-    Access open = Access.open(Limit.SIGN_IN);
+    RouteAccess open = RouteAccess.open(RateLimitBucket.SIGN_IN);
     api.post("/api/auth/login", open, this::login);
     api.post("/api/auth/register", open, this::register);
-    api.get("/api/auth/session", Access.signedIn(), this::session);
-    api.get("/api/auth/logout", Access.open(Limit.SIGN_IN), this::logout);
-    api.post("/api/auth/setup", Access.signedIn(), this::setup);
+    api.get("/api/auth/session", RouteAccess.signedIn(), this::session);
+    api.get("/api/auth/logout", RouteAccess.open(RateLimitBucket.SIGN_IN), this::logout);
+    api.post("/api/auth/setup", RouteAccess.signedIn(), this::setup);
     api.post("/api/auth/forgot-password", open, this::forgot);
     api.post("/api/auth/reset-password", open, this::reset);
   }
@@ -94,9 +94,9 @@ public final class AuthRoutes {
     String password = body.secret("password", Passwords.LONGEST);
     body.allow("email");
     body.check();
-    PasswordSignIn.Welcome welcome =
+    PasswordSignIn.SignInResult signedIn =
         signIn.signIn(login, password, call.cookies().session(), call.caller().origin());
-    admit(call, welcome);
+    startSession(call, signedIn);
   }
 
   private void register(Call call) {
@@ -113,7 +113,7 @@ public final class AuthRoutes {
     body.check();
     // A default until onboarding, which asks for the organization's name.
     String name = workspace.orElseGet(() -> "Workspace of " + user.name());
-    admit(call, signIn.register(user, name, call.caller().origin()));
+    startSession(call, signIn.register(user, name, call.caller().origin()));
   }
 
   /** The chosen username; empty to use the email address. */
@@ -158,7 +158,7 @@ public final class AuthRoutes {
               account
                   .orgId()
                   .flatMap(org -> tenants.deletion(tx, org))
-                  .filter(deletion -> deletion.status().isUnderWay())
+                  .filter(deletion -> deletion.status().isInProgress())
                   .ifPresent(
                       deletion ->
                           banners.add(
@@ -170,11 +170,11 @@ public final class AuthRoutes {
                   .orgId()
                   // Only sign-in through the provider removes roles.
                   .filter(org -> features.sso())
-                  .flatMap(org -> accounts.lastAdminKeptSince(tx, org))
+                  .flatMap(org -> accounts.lastAdminProtectedSince(tx, org))
                   .ifPresent(
                       since ->
                           banners.add(
-                              new PageBanners.Banner("last_admin_kept", since, ADMIN_KEPT)));
+                              new PageBanners.Banner("last_admin_kept", since, ADMIN_PROTECTED)));
               account.orgId().ifPresent(org -> banners.addAll(more.of(tx, org)));
               return new SessionEnvelope(
                   true,
@@ -210,7 +210,7 @@ public final class AuthRoutes {
 
   private void setup(Call call) {
     Tenant tenant = signIn.setUp(call.caller(), call.optionalBody());
-    call.reply(201, new SetUp(true, tenant));
+    call.reply(201, new OnboardingResponse(true, tenant));
   }
 
   private void forgot(Call call) {
@@ -220,7 +220,7 @@ public final class AuthRoutes {
     body.check();
     // Without either, the response is the same as for an unknown user.
     String login = email.or(() -> username).orElse("");
-    resets.ask(login, links.to("/reset#token="), call.caller().origin());
+    resets.requestReset(login, links.to("/reset#token="), call.caller().origin());
     call.ok(
         Map.of(
             "ok",
@@ -244,24 +244,24 @@ public final class AuthRoutes {
   }
 
   /** Sets the session cookie and returns the signed-in user. */
-  private void admit(Call call, PasswordSignIn.Welcome welcome) {
-    call.cookies().setSession(welcome.session().token(), sessions.life());
-    call.ok(AuthSuccess.of(welcome));
+  private void startSession(Call call, PasswordSignIn.SignInResult signedIn) {
+    call.cookies().setSession(signedIn.session().token(), sessions.maxAge());
+    call.ok(SignInResponse.of(signedIn));
   }
 
   /** The response of a sign-in. */
-  record AuthSuccess(
+  record SignInResponse(
       boolean ok,
       UserView user,
       Optional<TenantView> tenant,
       boolean onboarded,
       String redirectTo) {
-    static AuthSuccess of(PasswordSignIn.Welcome welcome) {
-      boolean onboarded = welcome.tenant().map(Tenant::onboarded).orElse(false);
-      return new AuthSuccess(
+    static SignInResponse of(PasswordSignIn.SignInResult signedIn) {
+      boolean onboarded = signedIn.tenant().map(Tenant::onboarded).orElse(false);
+      return new SignInResponse(
           true,
-          UserView.of(welcome.account()),
-          welcome.tenant().map(TenantView::of),
+          UserView.of(signedIn.account()),
+          signedIn.tenant().map(TenantView::of),
           onboarded,
           onboarded ? "/overview" : "/setup");
     }
@@ -296,5 +296,5 @@ public final class AuthRoutes {
       Features features) {}
 
   /** The response of onboarding. */
-  record SetUp(boolean ok, Tenant tenant) {}
+  record OnboardingResponse(boolean ok, Tenant tenant) {}
 }

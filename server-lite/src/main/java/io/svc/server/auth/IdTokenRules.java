@@ -98,7 +98,7 @@ final class IdTokenRules {
     }
   }
 
-  private static OidcException rejected(String why) {
-    return new OidcException("The ID token was refused: " + why);
+  private static OidcException rejected(String reason) {
+    return new OidcException("The ID token was refused: " + reason);
   }
 }

@@ -6,17 +6,17 @@ import io.svc.server.accounts.Passwords;
 import io.svc.server.audit.AuditEvent;
 import io.svc.server.audit.AuditLog;
 import io.svc.server.audit.Category;
-import io.svc.server.config.Registration;
+import io.svc.server.config.RegistrationPolicy;
 import io.svc.server.db.Database;
 import io.svc.server.db.Tx;
-import io.svc.server.http.Access;
 import io.svc.server.http.Api;
 import io.svc.server.http.ApiException;
 import io.svc.server.http.Call;
 import io.svc.server.http.Caller;
 import io.svc.server.http.ErrorCode;
 import io.svc.server.http.Fields;
-import io.svc.server.http.Limit;
+import io.svc.server.http.RateLimitBucket;
+import io.svc.server.http.RouteAccess;
 import io.svc.server.invitations.Invitation;
 import io.svc.server.invitations.Invitations;
 import java.util.List;
@@ -31,7 +31,7 @@ final class InviteRoutes {
   private final PasswordSignIn signIn;
   private final Sessions sessions;
   private final AuditLog audit;
-  private final Registration registration;
+  private final RegistrationPolicy registration;
 
   InviteRoutes(
       Database database,
@@ -41,7 +41,7 @@ final class InviteRoutes {
       PasswordSignIn signIn,
       Sessions sessions,
       AuditLog audit,
-      Registration registration) {
+      RegistrationPolicy registration) {
     this.database = database;
     this.accounts = accounts;
     this.passwords = passwords;
@@ -53,11 +53,11 @@ final class InviteRoutes {
   }
 
   void register(Api api) {
-    api.post("/api/auth/accept-invite", Access.open(Limit.SIGN_IN), this::accept);
+    api.post("/api/auth/accept-invite", RouteAccess.open(RateLimitBucket.SIGN_IN), this::accept);
   }
 
   private void accept(Call call) {
-    if (registration == Registration.CLOSED) {
+    if (registration == RegistrationPolicy.CLOSED) {
       throw new ApiException(
           ErrorCode.REGISTRATION_CLOSED, "Invitations are not taken on this server.");
     }
@@ -73,19 +73,19 @@ final class InviteRoutes {
     }
     body.check();
     String hash = passwords.hash(password);
-    PasswordSignIn.Welcome welcome =
+    PasswordSignIn.SignInResult signedIn =
         database.write(
             tx ->
                 join(
                     tx,
-                    new Joining(token, username, name, password, hash),
+                    new AcceptInvitationRequest(token, username, name, password, hash),
                     call.caller().origin()));
     call.cookies().session().ifPresent(sessions::end);
-    call.cookies().setSession(welcome.session().token(), sessions.life());
-    call.ok(AuthRoutes.AuthSuccess.of(welcome));
+    call.cookies().setSession(signedIn.session().token(), sessions.maxAge());
+    call.ok(AuthRoutes.SignInResponse.of(signedIn));
   }
 
-  private record Joining(
+  private record AcceptInvitationRequest(
       String token,
       Optional<String> username,
       Optional<String> name,
@@ -93,11 +93,12 @@ final class InviteRoutes {
       String hash) {
     @Override
     public String toString() {
-      return "Joining[username=" + username + "]";
+      return "AcceptInvitationRequest[username=" + username + "]";
     }
   }
 
-  private PasswordSignIn.Welcome join(Tx tx, Joining joining, Caller.Origin origin) {
+  private PasswordSignIn.SignInResult join(
+      Tx tx, AcceptInvitationRequest joining, Caller.Origin origin) {
     Invitation invitation =
         invitations
             .redeem(tx, joining.token())
@@ -133,6 +134,6 @@ final class InviteRoutes {
                 invitation.invitationId(),
                 invitation.email())
             .with("role", invitation.role().toString()));
-    return signIn.welcome(tx, account, "invitation", origin);
+    return signIn.signIn(tx, account, "invitation", origin);
   }
 }

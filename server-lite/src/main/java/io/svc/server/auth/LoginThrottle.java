@@ -31,7 +31,7 @@ final class LoginThrottle {
   private static final Duration FORGOTTEN_AFTER = Duration.ofHours(24);
 
   private static final int TURNS = 256;
-  private static final long PATIENCE_SECONDS = 10;
+  private static final long TIMEOUT_SECONDS = 10;
 
   private final Database database;
   private final Clock clock;
@@ -44,10 +44,10 @@ final class LoginThrottle {
   }
 
   /** Runs an attempt for a name when the previous ones are completed. */
-  <T> T inTurn(String login, Supplier<T> attempt) {
-    Lock turn = turns[Math.floorMod(key(login).hashCode(), turns.length)];
+  <T> T runSerialized(String login, Supplier<T> attempt) {
+    Lock lock = turns[Math.floorMod(key(login).hashCode(), turns.length)];
     try {
-      if (!turn.tryLock(PATIENCE_SECONDS, TimeUnit.SECONDS)) {
+      if (!lock.tryLock(TIMEOUT_SECONDS, TimeUnit.SECONDS)) {
         throw waiting(1);
       }
     } catch (InterruptedException e) {
@@ -57,7 +57,7 @@ final class LoginThrottle {
     try {
       return attempt.get();
     } finally {
-      turn.unlock();
+      lock.unlock();
     }
   }
 
@@ -67,12 +67,14 @@ final class LoginThrottle {
    * @throws ApiException {@code too_many_attempts}
    */
   void check(String login) {
-    Optional<Instant> until =
-        database.read(tx -> known(tx, key(login)).map(LoginFailureStore.Row::blockedUntil));
+    Optional<Instant> blockedUntil =
+        database.read(tx -> findFailures(tx, key(login)).map(LoginFailureStore.Row::blockedUntil));
     Instant now = clock.instant();
     // A longer wait is caused by a clock that was ahead, and would lock the name until that time.
-    if (until.isPresent() && until.get().isAfter(now) && !until.get().isAfter(now.plus(LONGEST))) {
-      throw waiting(Duration.between(now, until.get()).toSeconds() + 1);
+    if (blockedUntil.isPresent()
+        && blockedUntil.get().isAfter(now)
+        && !blockedUntil.get().isAfter(now.plus(LONGEST))) {
+      throw waiting(Duration.between(now, blockedUntil.get()).toSeconds() + 1);
     }
   }
 
@@ -89,12 +91,12 @@ final class LoginThrottle {
     LoginFailureStore store = tx.on(LoginFailureStore.class);
     // Servers that share a store count the same name one after the other.
     store.lock(key);
-    long failures = known(tx, key).map(LoginFailureStore.Row::failures).orElse(0L) + 1;
+    long failures = findFailures(tx, key).map(LoginFailureStore.Row::failures).orElse(0L) + 1;
     store.put(key, failures, tx.now().plus(delay(failures)), tx.now());
     return failures == FREE;
   }
 
-  private static Optional<LoginFailureStore.Row> known(Tx tx, String key) {
+  private static Optional<LoginFailureStore.Row> findFailures(Tx tx, String key) {
     return tx.on(LoginFailureStore.class)
         .find(key)
         .filter(row -> row.lastAt().plus(FORGOTTEN_AFTER).isAfter(tx.now()));

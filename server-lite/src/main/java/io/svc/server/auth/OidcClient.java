@@ -31,8 +31,8 @@ import com.nimbusds.openid.connect.sdk.claims.IDTokenClaimsSet;
 import com.nimbusds.openid.connect.sdk.claims.UserInfo;
 import com.nimbusds.openid.connect.sdk.op.OIDCProviderMetadata;
 import com.nimbusds.openid.connect.sdk.token.OIDCTokens;
-import io.svc.server.outgoing.NetworkGuard;
-import io.svc.server.outgoing.OutgoingClient;
+import io.svc.server.egress.NetworkGuard;
+import io.svc.server.egress.OutgoingClient;
 import java.io.IOException;
 import java.net.URI;
 import java.time.Clock;
@@ -62,7 +62,7 @@ public final class OidcClient implements AutoCloseable {
    */
   public OidcClient(OidcSettings settings, Clock clock, NetworkGuard guard) {
     this.settings = settings;
-    this.client = OutgoingClient.ofSingleCalls(guard, OidcDiscovery.PATIENCE);
+    this.client = OutgoingClient.ofSingleCalls(guard, OidcDiscovery.TIMEOUT);
     this.discovery = new OidcDiscovery(settings, clock, client);
     this.clock = clock;
   }
@@ -93,7 +93,8 @@ public final class OidcClient implements AutoCloseable {
   }
 
   /** Redeems an authorization code, and returns the identity that the provider confirms. */
-  public OidcIdentity exchange(Answer answer, URI callback, String nonce, String codeVerifier)
+  public OidcIdentity exchange(
+      CallbackParameters answer, URI callback, String nonce, String codeVerifier)
       throws OidcException {
     OidcDiscovery.Provider provider = discovery.provider();
     checkIssuer(answer, provider.metadata());
@@ -106,7 +107,7 @@ public final class OidcClient implements AutoCloseable {
     return OidcClaims.identity(claims, more, settings.groupsClaim());
   }
 
-  private static void checkIssuer(Answer answer, OIDCProviderMetadata metadata)
+  private static void checkIssuer(CallbackParameters answer, OIDCProviderMetadata metadata)
       throws OidcException {
     boolean isMissing =
         metadata.supportsAuthorizationResponseIssuerParam() && answer.issuer().isEmpty();
@@ -130,17 +131,19 @@ public final class OidcClient implements AutoCloseable {
     TokenRequest request =
         new TokenRequest.Builder(metadata.getTokenEndpointURI(), authentication(metadata), grant)
             .build();
-    HTTPResponse answer = discovery.ask(request.toHTTPRequest());
+    HTTPResponse answer = discovery.sendRequest(request.toHTTPRequest());
     try {
       TokenResponse response = OIDCTokenResponseParser.parse(answer);
       if (!response.indicatesSuccess()) {
-        String why = error(response.toErrorResponse().getErrorObject());
+        String reason = error(response.toErrorResponse().getErrorObject());
         // Some providers repeat rejected values in error messages.
         for (String secret : List.of(code, codeVerifier, settings.clientSecret())) {
-          why = why.replace(secret, "…");
+          reason = reason.replace(secret, "…");
         }
         throw new OidcException(
-            "The OpenID provider refused the code with " + answer.getStatusCode() + oneLine(why));
+            "The OpenID provider refused the code with "
+                + answer.getStatusCode()
+                + oneLine(reason));
       }
       return ((OIDCTokenResponse) response.toSuccessResponse()).getOIDCTokens();
     } catch (ParseException e) {
@@ -176,10 +179,12 @@ public final class OidcClient implements AutoCloseable {
     try {
       return provider.validator().validate(token, new Nonce(nonce));
     } catch (BadJOSEException e) {
-      String why = String.valueOf(e.getMessage());
+      String reason = String.valueOf(e.getMessage());
       throw new OidcException(
           "The ID token was refused: "
-              + (why.contains("nonce") ? "its nonce does not match the request" : oneLine(why)));
+              + (reason.contains("nonce")
+                  ? "its nonce does not match the request"
+                  : oneLine(reason)));
     } catch (JOSEException e) {
       throw new OidcException(
           "The ID token could not be checked: "
@@ -204,7 +209,7 @@ public final class OidcClient implements AutoCloseable {
     }
     UserInfoRequest request =
         new UserInfoRequest(metadata.getUserInfoEndpointURI(), tokens.getAccessToken());
-    HTTPResponse answer = discovery.ask(request.toHTTPRequest());
+    HTTPResponse answer = discovery.sendRequest(request.toHTTPRequest());
     try {
       UserInfoResponse response = UserInfoResponse.parse(answer);
       // Empty if the provider signs or encrypts it, which it does only for clients that request it.
@@ -246,8 +251,8 @@ public final class OidcClient implements AutoCloseable {
    * @param code the parameter {@code code}
    * @param issuer the parameter {@code iss}
    */
-  public record Answer(String code, Optional<String> issuer) {
-    public Answer {
+  public record CallbackParameters(String code, Optional<String> issuer) {
+    public CallbackParameters {
       if (code.isBlank()) {
         throw new IllegalArgumentException("An answer without a code cannot be redeemed");
       }
@@ -256,7 +261,7 @@ public final class OidcClient implements AutoCloseable {
     /** Omits the code. */
     @Override
     public String toString() {
-      return "Answer[issuer=" + issuer.orElse("none") + "]";
+      return "CallbackParameters[issuer=" + issuer.orElse("none") + "]";
     }
   }
 }

@@ -14,11 +14,11 @@ import com.nimbusds.oauth2.sdk.id.ClientID;
 import com.nimbusds.oauth2.sdk.id.Issuer;
 import com.nimbusds.openid.connect.sdk.op.OIDCProviderMetadata;
 import com.nimbusds.openid.connect.sdk.validators.IDTokenValidator;
-import io.svc.server.outgoing.OutgoingClient;
-import io.svc.server.outgoing.OutgoingException;
-import io.svc.server.outgoing.OutgoingRequest;
-import io.svc.server.outgoing.OutgoingResponse;
-import io.svc.server.outgoing.PlainHttp;
+import io.svc.server.egress.OutgoingClient;
+import io.svc.server.egress.OutgoingException;
+import io.svc.server.egress.OutgoingRequest;
+import io.svc.server.egress.OutgoingResponse;
+import io.svc.server.egress.PlainHttpPolicy;
 import java.io.IOException;
 import java.net.MalformedURLException;
 import java.net.URI;
@@ -45,7 +45,7 @@ final class OidcDiscovery {
   record Provider(OIDCProviderMetadata metadata, IDTokenValidator validator) {}
 
   /** The timeout of the provider's responses, and of tokens that wait for its keys. */
-  static final Duration PATIENCE = Duration.ofSeconds(5);
+  static final Duration TIMEOUT = Duration.ofSeconds(5);
 
   private static final String JSON = "application/json";
   private static final String JWK_SET = "application/jwk-set+json";
@@ -74,9 +74,9 @@ final class OidcDiscovery {
   private final OidcSettings settings;
   private final Clock clock;
   private final OutgoingClient client;
-  private Optional<Provider> known = Optional.empty();
+  private Optional<Provider> provider = Optional.empty();
   private String failure = "";
-  private Instant nextLook = Instant.MIN;
+  private Instant nextFetch = Instant.MIN;
 
   /**
    * @param client a client for addresses that the operator configured
@@ -88,20 +88,20 @@ final class OidcDiscovery {
   }
 
   synchronized Provider provider() throws OidcException {
-    if (!clock.instant().isBefore(nextLook)) {
+    if (!clock.instant().isBefore(nextFetch)) {
       try {
-        known = Optional.of(discover());
-        nextLook = clock.instant().plus(LIFETIME);
+        provider = Optional.of(discover());
+        nextFetch = clock.instant().plus(LIFETIME);
       } catch (OidcException e) {
         failure = e.getMessage();
-        nextLook = clock.instant().plus(PAUSE_AFTER_FAILURE);
+        nextFetch = clock.instant().plus(PAUSE_AFTER_FAILURE);
       }
     }
-    return known.orElseThrow(() -> new OidcException(failure));
+    return provider.orElseThrow(() -> new OidcException(failure));
   }
 
   /** Sends a request of the OpenID library through the client that checks addresses. */
-  HTTPResponse ask(HTTPRequest request) throws OidcException {
+  HTTPResponse sendRequest(HTTPRequest request) throws OidcException {
     Map<String, String> headers = new LinkedHashMap<>();
     request.getHeaderMap().forEach((name, values) -> headers.put(name, String.join(", ", values)));
     // Without this header, some providers return an HTML page, which contains no readable error.
@@ -126,7 +126,7 @@ final class OidcDiscovery {
 
   private OutgoingResponse send(OutgoingRequest request) throws OutgoingException {
     // Unencrypted only on this machine, which was checked with the addresses.
-    return client.send(request, PlainHttp.ANYWHERE, LARGEST_ANSWER);
+    return client.send(request, PlainHttpPolicy.ANYWHERE, LARGEST_ANSWER);
   }
 
   private Provider discover() throws OidcException {
@@ -152,7 +152,7 @@ final class OidcDiscovery {
   private OIDCProviderMetadata metadata(Issuer issuer) throws OidcException {
     try {
       URI address = OIDCProviderMetadata.resolveURL(issuer).toURI();
-      HTTPResponse response = ask(new HTTPRequest(HTTPRequest.Method.GET, address));
+      HTTPResponse response = sendRequest(new HTTPRequest(HTTPRequest.Method.GET, address));
       if (response.getStatusCode() != HTTPResponse.SC_OK) {
         throw new OidcException(
             "OpenID provider answered "
@@ -194,7 +194,7 @@ final class OidcDiscovery {
   private JWKSource<SecurityContext> keys(URI address) {
     try {
       return JWKSourceBuilder.create(address.toURL(), url -> retrieve(address))
-          .cache(KEYS_LIFETIME_MS, 2 * PATIENCE.toMillis())
+          .cache(KEYS_LIFETIME_MS, 2 * TIMEOUT.toMillis())
           // Fetching ahead of time uses a thread that prevents the JVM from ending.
           .refreshAheadCache(false)
           .rateLimited(KEYS_INTERVAL_MS)

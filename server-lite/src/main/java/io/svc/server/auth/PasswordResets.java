@@ -31,7 +31,7 @@ import java.util.Optional;
 public final class PasswordResets {
   private static final Duration LIFE = Duration.ofHours(1);
   private static final Duration WINDOW = Duration.ofMinutes(15);
-  private static final int MOST_IN_WINDOW = 5;
+  private static final int MAX_IN_WINDOW = 5;
   private static final int AT_ONCE = 50;
   private static final String USE = "password reset requests";
 
@@ -64,11 +64,11 @@ public final class PasswordResets {
   }
 
   /** The content of a sealed request. */
-  record Sealed(String login, String link, Caller.Origin origin) {}
+  record ResetRequest(String login, String link, Caller.Origin origin) {}
 
   /** Stores a request for a link, for an address or a username that need not exist. */
-  void ask(String login, String link, Caller.Origin origin) {
-    String sealed = keyring.seal(USE, Json.text(new Sealed(login, link, origin)));
+  void requestReset(String login, String link, Caller.Origin origin) {
+    String sealed = keyring.seal(USE, Json.text(new ResetRequest(login, link, origin)));
     String address = Call.sha256(Accounts.key(login));
     database.change(
         tx -> tx.on(ResetStore.class).note(address, identifiers.next("rst_"), tx.now(), sealed));
@@ -84,8 +84,8 @@ public final class PasswordResets {
   }
 
   private void answer(ResetStore.OpenRequest request) {
-    Optional<Sealed> sealed =
-        keyring.open(USE, request.sealed()).map(json -> Json.own(json, Sealed.class));
+    Optional<ResetRequest> sealed =
+        keyring.open(USE, request.sealed()).map(json -> Json.readStored(json, ResetRequest.class));
     String token = identifiers.token();
     String hash = Call.sha256(token);
     database.change(
@@ -93,7 +93,7 @@ public final class PasswordResets {
           ResetStore store = tx.on(ResetStore.class);
           Optional<Account> account =
               sealed
-                  .flatMap(asked -> accounts.findByLogin(tx, asked.login()))
+                  .flatMap(reset -> accounts.findByLogin(tx, reset.login()))
                   .filter(a -> a.status() == Account.Status.ACTIVE);
           // The mail limit applies to the account, whether its name or its address is used.
           String address =
@@ -101,8 +101,8 @@ public final class PasswordResets {
                   .map(found -> Call.sha256(Accounts.key(found.email())))
                   .orElse(request.addressKey());
           int before = store.countSince(address, tx.now().minus(WINDOW));
-          int taken = store.take(request.addressKey(), request.requestId(), address);
-          if (taken == 0 || account.isEmpty() || before >= MOST_IN_WINDOW) {
+          int lockedRows = store.take(request.addressKey(), request.requestId(), address);
+          if (lockedRows == 0 || account.isEmpty() || before >= MAX_IN_WINDOW) {
             return;
           }
           String link = sealed.orElseThrow().link();

@@ -6,7 +6,7 @@ import io.svc.server.accounts.Passwords;
 import io.svc.server.audit.AuditEvent;
 import io.svc.server.audit.AuditLog;
 import io.svc.server.audit.Category;
-import io.svc.server.config.Registration;
+import io.svc.server.config.RegistrationPolicy;
 import io.svc.server.db.Database;
 import io.svc.server.db.OrgId;
 import io.svc.server.db.Tx;
@@ -29,7 +29,7 @@ final class PasswordSignIn {
   private final Sessions sessions;
   private final LoginThrottle throttle;
   private final AuditLog audit;
-  private final Registration registration;
+  private final RegistrationPolicy registration;
 
   PasswordSignIn(
       Database database,
@@ -39,7 +39,7 @@ final class PasswordSignIn {
       Sessions sessions,
       LoginThrottle throttle,
       AuditLog audit,
-      Registration registration) {
+      RegistrationPolicy registration) {
     this.database = database;
     this.accounts = accounts;
     this.tenants = tenants;
@@ -51,15 +51,15 @@ final class PasswordSignIn {
   }
 
   /** A successful sign-in. */
-  record Welcome(Account account, Optional<Tenant> tenant, Sessions.Begun session) {}
+  record SignInResult(Account account, Optional<Tenant> tenant, Sessions.NewSession session) {}
 
   /** Creates a workspace and its first user, who is its administrator. */
-  Welcome register(NewUser user, String workspace, Caller.Origin origin) {
-    refuseClosed();
+  SignInResult register(NewUser user, String workspace, Caller.Origin origin) {
+    rejectIfClosed();
     String hash = passwords.hash(user.password());
     return database.write(
         tx -> {
-          if (registration == Registration.FIRST_ONLY && tenants.exist(tx)) {
+          if (registration == RegistrationPolicy.FIRST_ONLY && tenants.exist(tx)) {
             throw closed();
           }
           Tenant tenant = tenants.create(tx, workspace, user.email());
@@ -77,7 +77,8 @@ final class PasswordSignIn {
               caller(account, origin),
               AuditEvent.of(
                   Category.TENANT, "tenant.create", "tenant", tenant.id().value(), workspace));
-          return new Welcome(account, Optional.of(tenant), sessions.begin(tx, account, origin));
+          return new SignInResult(
+              account, Optional.of(tenant), sessions.begin(tx, account, origin));
         });
   }
 
@@ -94,8 +95,8 @@ final class PasswordSignIn {
     }
   }
 
-  private void refuseClosed() {
-    if (registration == Registration.INVITE || registration == Registration.CLOSED) {
+  private void rejectIfClosed() {
+    if (registration == RegistrationPolicy.INVITE || registration == RegistrationPolicy.CLOSED) {
       throw closed();
     }
   }
@@ -107,11 +108,12 @@ final class PasswordSignIn {
   }
 
   /** Signs in by name or address and password. */
-  Welcome signIn(String login, String password, Optional<String> oldToken, Caller.Origin origin) {
-    return throttle.inTurn(login, () -> attempt(login, password, oldToken, origin));
+  SignInResult signIn(
+      String login, String password, Optional<String> oldToken, Caller.Origin origin) {
+    return throttle.runSerialized(login, () -> attempt(login, password, oldToken, origin));
   }
 
-  private Welcome attempt(
+  private SignInResult attempt(
       String login, String password, Optional<String> oldToken, Caller.Origin origin) {
     throttle.check(login);
     Optional<Account> found = database.read(tx -> accounts.findByLogin(tx, login));
@@ -133,12 +135,12 @@ final class PasswordSignIn {
           throttle.succeeded(tx, login);
           better.ifPresent(h -> accounts.setPassword(tx, account, h));
           oldToken.ifPresent(token -> sessions.end(tx, token));
-          return welcome(tx, account, "password", origin);
+          return signIn(tx, account, "password", origin);
         });
   }
 
   /** Signs in an authenticated user. */
-  Welcome welcome(Tx tx, Account account, String method, Caller.Origin origin) {
+  SignInResult signIn(Tx tx, Account account, String method, Caller.Origin origin) {
     accounts.signedIn(tx, account);
     audit.record(
         tx,
@@ -146,7 +148,7 @@ final class PasswordSignIn {
         AuditEvent.of(Category.AUTH, "auth.login", "user", account.userId(), account.email())
             .with("method", method));
     Optional<Tenant> tenant = account.orgId().map(org -> tenants.get(tx, org));
-    return new Welcome(account, tenant, sessions.begin(tx, account, origin));
+    return new SignInResult(account, tenant, sessions.begin(tx, account, origin));
   }
 
   /**
@@ -168,7 +170,7 @@ final class PasswordSignIn {
 
   private void noteFailure(String login, Optional<Account> account, Caller.Origin origin) {
     OrgId org = account.flatMap(Account::orgId).orElse(OrgId.INSTANCE);
-    Caller nobody = Caller.anonymous(origin);
+    Caller anonymous = Caller.anonymous(origin);
     database.change(
         tx -> {
           // An unknown name is not recorded, because it may be a password that was entered in the
@@ -176,12 +178,12 @@ final class PasswordSignIn {
           String id = account.map(Account::userId).orElse("");
           String name = account.map(Account::email).orElse("");
           AuditEvent event = AuditEvent.of(Category.AUTH, "auth.login", "user", id, name);
-          audit.record(tx, org, nobody, event.with(AuditEvent.Outcome.FAILURE));
+          audit.record(tx, org, anonymous, event.with(AuditEvent.Outcome.FAILURE));
           if (throttle.failed(tx, login)) {
             audit.record(
                 tx,
                 org,
-                nobody,
+                anonymous,
                 AuditEvent.of(Category.AUTH, "auth.lockout", "user", id, name)
                     .with(AuditEvent.Outcome.DENIED));
           }
@@ -198,8 +200,8 @@ final class PasswordSignIn {
           Account account = accounts.get(tx, caller.id());
           Tenant tenant;
           if (account.orgId().isEmpty()) {
-            refuseClosed();
-            if (registration == Registration.FIRST_ONLY && tenants.exist(tx)) {
+            rejectIfClosed();
+            if (registration == RegistrationPolicy.FIRST_ONLY && tenants.exist(tx)) {
               throw closed();
             }
             String name = sent.text("organizationName", 1, 200);

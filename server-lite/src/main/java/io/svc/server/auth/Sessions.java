@@ -52,7 +52,7 @@ public final class Sessions {
    *
    * @param token for the browser only
    */
-  public record Begun(String token, Instant expiresAt) {
+  public record NewSession(String token, Instant expiresAt) {
     /** Omits the token. */
     @Override
     public String toString() {
@@ -61,17 +61,17 @@ public final class Sessions {
   }
 
   /** Starts a session of an authenticated user. */
-  Begun begin(Tx tx, Account account, Caller.Origin origin) {
+  NewSession begin(Tx tx, Account account, Caller.Origin origin) {
     String token = identifiers.token();
     Instant end = tx.now().plus(absolute);
     tx.on(SignInSessionStore.class)
         .insert(
             Call.sha256(token), account.userId(), tx.now(), end, origin.ip(), origin.userAgent());
-    return new Begun(token, end);
+    return new NewSession(token, end);
   }
 
   /** Returns the maximum age of the cookie. */
-  Duration life() {
+  Duration maxAge() {
     return absolute;
   }
 
@@ -79,7 +79,7 @@ public final class Sessions {
   public Optional<Caller> find(String token, Caller.Origin origin, boolean isBackground) {
     String hash = Call.sha256(token);
     Optional<SignInSessionStore.Row> row =
-        database.read(tx -> tx.on(SignInSessionStore.class).find(hash)).filter(this::goesOn);
+        database.read(tx -> tx.on(SignInSessionStore.class).find(hash)).filter(this::isActive);
     Instant now = clock.instant();
     if (row.isPresent() && !isBackground && row.get().lastSeenAt().plus(SEEN_EVERY).isBefore(now)) {
       seen(hash);
@@ -124,18 +124,18 @@ public final class Sessions {
   }
 
   /** Returns the caller's valid sessions, latest first. */
-  List<AccountSecurity.Known> of(Tx tx, Caller caller) {
+  List<AccountSecurity.SessionSummary> of(Tx tx, Caller caller) {
     return tx.on(SignInSessionStore.class).of(caller.id()).stream()
-        .filter(place -> tx.now().isBefore(end(place.lastSeenAt(), place.expiresAt())))
+        .filter(session -> tx.now().isBefore(end(session.lastSeenAt(), session.expiresAt())))
         .map(
-            place ->
-                new AccountSecurity.Known(
-                    idOf(place.tokenHash()),
-                    place.createdAt(),
-                    place.lastSeenAt(),
-                    place.ip(),
-                    place.userAgent(),
-                    place.tokenHash().equals(caller.credential())))
+            session ->
+                new AccountSecurity.SessionSummary(
+                    idOf(session.tokenHash()),
+                    session.createdAt(),
+                    session.lastSeenAt(),
+                    session.ip(),
+                    session.userAgent(),
+                    session.tokenHash().equals(caller.credential())))
         .toList();
   }
 
@@ -150,7 +150,7 @@ public final class Sessions {
   int endOthers(Tx tx, Caller caller, Optional<String> id) {
     SignInSessionStore store = tx.on(SignInSessionStore.class);
     return store.of(caller.id()).stream()
-        .map(SignInSessionStore.Place::tokenHash)
+        .map(SignInSessionStore.SessionDetails::tokenHash)
         .filter(hash -> id.map(idOf(hash)::equals).orElse(!hash.equals(caller.credential())))
         .mapToInt(store::delete)
         .sum();
@@ -164,7 +164,7 @@ public final class Sessions {
         .isPresent();
   }
 
-  private boolean goesOn(SignInSessionStore.Row session) {
+  private boolean isActive(SignInSessionStore.Row session) {
     Instant now = clock.instant();
     // A session that started while the clock was far ahead would otherwise be valid until that
     // time.

@@ -49,7 +49,7 @@ interface SignInSessionStore {
   void touch(String tokenHash, Instant now);
 
   /** A session with details that its owner recognizes. */
-  record Place(
+  record SessionDetails(
       String tokenHash,
       Instant createdAt,
       Instant lastSeenAt,
@@ -62,7 +62,7 @@ interface SignInSessionStore {
       SELECT token_hash, created_at, last_seen_at, expires_at, ip, user_agent
       FROM web_session WHERE user_id = :userId ORDER BY last_seen_at DESC, token_hash LIMIT 1000
       """)
-  List<Place> of(String userId);
+  List<SessionDetails> of(String userId);
 
   @SqlUpdate("DELETE FROM web_session WHERE token_hash = :tokenHash")
   int delete(String tokenHash);

@@ -6,7 +6,7 @@ import io.svc.server.audit.AuditEvent;
 import io.svc.server.audit.AuditLog;
 import io.svc.server.audit.Category;
 import io.svc.server.auth.SsoRejectedException.Reason;
-import io.svc.server.config.Registration;
+import io.svc.server.config.RegistrationPolicy;
 import io.svc.server.db.Database;
 import io.svc.server.db.Identifiers;
 import io.svc.server.db.OrgId;
@@ -48,7 +48,7 @@ final class SingleSignOn {
   private final PasswordSignIn signIn;
   private final Sessions sessions;
   private final AuditLog audit;
-  private final Registration registration;
+  private final RegistrationPolicy registration;
   private final Keyring keyring;
   private final Clock clock;
 
@@ -63,7 +63,7 @@ final class SingleSignOn {
       PasswordSignIn signIn,
       Sessions sessions,
       AuditLog audit,
-      Registration registration,
+      RegistrationPolicy registration,
       Keyring keyring,
       Clock clock) {
     this.client = client;
@@ -82,28 +82,28 @@ final class SingleSignOn {
   }
 
   /** The data of an attempt. */
-  record Attempt(String state, String nonce, String verifier, String returnTo, long begun) {}
+  record SignInAttempt(String state, String nonce, String verifier, String returnTo, long begun) {}
 
   /** The redirect to the provider, and the sealed cookie. */
-  record Departure(URI provider, String sealed) {
+  record ProviderRedirect(URI provider, String sealed) {
     /** Omits the sealed value. */
     @Override
     public String toString() {
-      return "departure";
+      return "ProviderRedirect";
     }
   }
 
   /** A completed sign-in. */
-  record Arrival(PasswordSignIn.Welcome welcome, String returnTo) {}
+  record CompletedSignIn(PasswordSignIn.SignInResult welcome, String returnTo) {}
 
   /**
    * Starts an attempt.
    *
    * @param returnTo the path of the dashboard to open afterwards; empty for the default
    */
-  Departure depart(URI callback, String returnTo) throws OidcException {
-    Attempt attempt =
-        new Attempt(
+  ProviderRedirect depart(URI callback, String returnTo) throws OidcException {
+    SignInAttempt attempt =
+        new SignInAttempt(
             identifiers.token(),
             identifiers.token(),
             identifiers.token(),
@@ -111,7 +111,7 @@ final class SingleSignOn {
             clock.millis());
     URI provider =
         client.authorizationUri(callback, attempt.state(), attempt.nonce(), attempt.verifier());
-    return new Departure(provider, keyring.seal(USE, Json.text(attempt)));
+    return new ProviderRedirect(provider, keyring.seal(USE, Json.text(attempt)));
   }
 
   /**
@@ -120,13 +120,17 @@ final class SingleSignOn {
    * @throws OidcException when the provider's response cannot be verified
    * @throws SsoRejectedException when the user may not sign in; it is in the audit log
    */
-  Arrival arrive(
-      OidcClient.Answer answer, String state, String sealed, URI callback, Caller.Origin origin)
+  CompletedSignIn complete(
+      OidcClient.CallbackParameters answer,
+      String state,
+      String sealed,
+      URI callback,
+      Caller.Origin origin)
       throws OidcException {
-    Attempt attempt =
+    SignInAttempt attempt =
         keyring
             .open(USE, sealed)
-            .map(json -> Json.own(json, Attempt.class))
+            .map(json -> Json.readStored(json, SignInAttempt.class))
             .orElseThrow(() -> expired("this browser began no attempt"));
     if (Instant.ofEpochMilli(attempt.begun()).plus(LIFE).isBefore(clock.instant())) {
       throw expired("the attempt took longer than " + LIFE.toMinutes() + " minutes");
@@ -136,13 +140,13 @@ final class SingleSignOn {
     }
     OidcIdentity identity = client.exchange(answer, callback, attempt.nonce(), attempt.verifier());
     try {
-      PasswordSignIn.Welcome welcome =
+      PasswordSignIn.SignInResult signedIn =
           database.write(
               tx -> {
                 Account account = withMappedRole(tx, account(tx, identity), identity);
-                return signIn.welcome(tx, account, "sso", origin);
+                return signIn.signIn(tx, account, "sso", origin);
               });
-      return new Arrival(welcome, attempt.returnTo());
+      return new CompletedSignIn(signedIn, attempt.returnTo());
     } catch (SsoRejectedException e) {
       signIn.noteRejection(e.account(), e.reason().toString(), origin);
       throw e;
@@ -174,8 +178,8 @@ final class SingleSignOn {
     }
     Optional<Invitation> invitation = invitations.redeemFor(tx, email);
     boolean mayRegister =
-        registration == Registration.OPEN
-            || (registration == Registration.FIRST_ONLY && !tenants.exist(tx));
+        registration == RegistrationPolicy.OPEN
+            || (registration == RegistrationPolicy.FIRST_ONLY && !tenants.exist(tx));
     if (invitation.isEmpty() && !mayRegister) {
       throw new SsoRejectedException(
           Reason.INVITATION_REQUIRED, "registration is not open, and there is no invitation");

@@ -1,14 +1,14 @@
 package io.svc.server.auth;
 
 import io.svc.server.auth.SsoRejectedException.Reason;
-import io.svc.server.http.Access;
 import io.svc.server.http.Api;
 import io.svc.server.http.ApiException;
 import io.svc.server.http.Call;
 import io.svc.server.http.ErrorCode;
-import io.svc.server.http.Limit;
 import io.svc.server.http.Query;
-import io.svc.server.mail.Links;
+import io.svc.server.http.RateLimitBucket;
+import io.svc.server.http.RouteAccess;
+import io.svc.server.mail.DashboardLinks;
 import io.svc.server.tenants.Tenant;
 import java.net.URI;
 import java.net.URLEncoder;
@@ -27,22 +27,22 @@ final class SsoRoutes {
   private static final String FAILED = "/login?state=error";
 
   /** A path of this server: with two slashes, or a backslash, a browser would open another site. */
-  private static final Pattern OWN_PATH =
+  private static final Pattern LOCAL_PATH =
       Pattern.compile("/(?![/\\\\])[A-Za-z0-9/_.~?&=%+:,@!$'()*;#-]*");
 
   private final Optional<SingleSignOn> singleSignOn;
   private final Sessions sessions;
-  private final Links links;
+  private final DashboardLinks links;
 
-  SsoRoutes(Optional<SingleSignOn> singleSignOn, Sessions sessions, Links links) {
+  SsoRoutes(Optional<SingleSignOn> singleSignOn, Sessions sessions, DashboardLinks links) {
     this.singleSignOn = singleSignOn;
     this.sessions = sessions;
     this.links = links;
   }
 
   void register(Api api) {
-    api.get("/api/auth/sso/authorize", Access.open(Limit.SIGN_IN), this::authorize);
-    api.get("/api/auth/sso/callback", Access.open(Limit.SIGN_IN), this::callback);
+    api.get("/api/auth/sso/authorize", RouteAccess.open(RateLimitBucket.SIGN_IN), this::authorize);
+    api.get("/api/auth/sso/callback", RouteAccess.open(RateLimitBucket.SIGN_IN), this::callback);
   }
 
   private void authorize(Call call) {
@@ -53,7 +53,7 @@ final class SsoRoutes {
                     ErrorCode.SSO_NOT_CONFIGURED,
                     "Single sign-on is not configured on this server."));
     String returnTo = call.query().text("redirect_uri").orElse("");
-    if (!returnTo.isEmpty() && !OWN_PATH.matcher(returnTo).matches()) {
+    if (!returnTo.isEmpty() && !LOCAL_PATH.matcher(returnTo).matches()) {
       throw Query.invalid("redirect_uri", returnTo, "a path of this service was expected");
     }
     if (call.header("Sec-Fetch-Site").filter("cross-site"::equals).isPresent()) {
@@ -69,7 +69,7 @@ final class SsoRoutes {
               + URLEncoder.encode(state.get(), StandardCharsets.UTF_8);
     }
     try {
-      SingleSignOn.Departure departure = sso.depart(callback(), returnTo);
+      SingleSignOn.ProviderRedirect departure = sso.depart(callback(), returnTo);
       call.cookies().setSignOn(departure.sealed(), SingleSignOn.LIFE);
       call.redirect(302, departure.provider().toString());
     } catch (OidcException e) {
@@ -95,17 +95,17 @@ final class SsoRoutes {
       return;
     }
     try {
-      SingleSignOn.Arrival arrival =
+      SingleSignOn.CompletedSignIn arrival =
           singleSignOn
               .get()
-              .arrive(
-                  new OidcClient.Answer(code.get(), call.query().text("iss")),
+              .complete(
+                  new OidcClient.CallbackParameters(code.get(), call.query().text("iss")),
                   call.query().text("state").orElse(""),
                   sealed.orElse(""),
                   callback(),
                   call.caller().origin());
       call.cookies().session().ifPresent(sessions::end);
-      call.cookies().setSession(arrival.welcome().session().token(), sessions.life());
+      call.cookies().setSession(arrival.welcome().session().token(), sessions.maxAge());
       boolean onboarded = arrival.welcome().tenant().map(Tenant::onboarded).orElse(false);
       String usual = onboarded ? "/overview" : "/setup";
       call.redirect(302, onboarded && !arrival.returnTo().isEmpty() ? arrival.returnTo() : usual);

@@ -1,6 +1,6 @@
 package io.svc.server.backup;
 
-import io.svc.server.RefusedException;
+import io.svc.server.OperatorErrorException;
 import io.svc.server.audit.AuditHead;
 import io.svc.server.audit.AuditLog;
 import io.svc.server.audit.AuditVerdict;
@@ -39,14 +39,16 @@ public final class BackupCheck {
   /**
    * Checks a backup, and removes its temporary files.
    *
-   * @throws RefusedException when the disk has too little space to unpack it
+   * @throws OperatorErrorException when the disk has too little space to unpack it
    */
   public BackupVerdict verify(BackupFile backup, Path near) {
     try (TemporaryDirectory workplace =
-        Files.isWritable(near) ? TemporaryDirectory.in(near) : TemporaryDirectory.elsewhere()) {
+        Files.isWritable(near)
+            ? TemporaryDirectory.in(near)
+            : TemporaryDirectory.inDefaultLocation()) {
       return verifyInto(backup, workplace.file(BackupManifest.STORE));
     } catch (IOException e) {
-      throw new RefusedException("there is no directory to unpack the backup in", e);
+      throw new OperatorErrorException("there is no directory to unpack the backup in", e);
     }
   }
 
@@ -89,18 +91,18 @@ public final class BackupCheck {
   }
 
   private static void compareRows(
-      Map<String, Long> found, Map<String, Long> told, List<String> problems) {
+      Map<String, Long> found, Map<String, Long> expected, List<String> problems) {
     TreeSet<String> tables = new TreeSet<>(found.keySet());
-    tables.addAll(told.keySet());
+    tables.addAll(expected.keySet());
     for (String table : tables) {
-      if (!Objects.equals(found.get(table), told.get(table))) {
+      if (!Objects.equals(found.get(table), expected.get(table))) {
         problems.add(
             "table "
                 + SafeText.quoted(table)
                 + " has "
                 + rows(found.get(table))
                 + "; the manifest specifies "
-                + rows(told.get(table)));
+                + rows(expected.get(table)));
       }
     }
   }

@@ -25,13 +25,13 @@ record BackupDigest(long size, String sha256, boolean isWhole) {
   }
 
   /** Copies up to a maximum number of bytes, so that no source can fill the disk. */
-  static BackupDigest copy(InputStream in, OutputStream out, long most) throws IOException {
+  static BackupDigest copy(InputStream in, OutputStream out, long limit) throws IOException {
     MessageDigest digest = newDigest();
     byte[] buffer = new byte[BUFFER];
     long size = 0;
     int read;
     while ((read = in.read(buffer)) >= 0) {
-      if (size + read > most) {
+      if (size + read > limit) {
         return new BackupDigest(size, "", false);
       }
       digest.update(buffer, 0, read);

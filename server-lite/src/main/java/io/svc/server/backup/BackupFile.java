@@ -2,8 +2,8 @@ package io.svc.server.backup;
 
 import static java.util.Objects.requireNonNull;
 
-import io.svc.server.RefusedException;
-import io.svc.server.backup.BackupManifest.Content;
+import io.svc.server.OperatorErrorException;
+import io.svc.server.backup.BackupManifest.FileEntry;
 import io.svc.server.logging.SafeText;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
@@ -28,7 +28,7 @@ import java.util.zip.ZipFile;
 public final class BackupFile implements AutoCloseable {
   private static final int LARGEST_MANIFEST = 4 << 20;
   private static final int LARGEST_KEY = 4_096;
-  private static final int MOST_FILES = 3;
+  private static final int MAX_FILES = 3;
 
   /** Disk space that is left free for other programs. */
   private static final long SPARE_BYTES = 64L << 20;
@@ -49,18 +49,18 @@ public final class BackupFile implements AutoCloseable {
   /**
    * Opens a backup and reads its manifest.
    *
-   * @throws RefusedException when it is not a readable backup
+   * @throws OperatorErrorException when it is not a readable backup
    */
   public static BackupFile open(Path path) {
     String quoted = SafeText.quoted(path.toString());
     if (!Files.isRegularFile(path)) {
-      throw new RefusedException(quoted + " is not a file; expected a backup");
+      throw new OperatorErrorException(quoted + " is not a file; expected a backup");
     }
     ZipFile zip;
     try {
       zip = new ZipFile(path.toFile());
     } catch (IOException | IllegalArgumentException e) {
-      throw new RefusedException(
+      throw new OperatorErrorException(
           quoted + " is not a readable zip file; check that it is a complete backup", e);
     }
     try {
@@ -74,17 +74,17 @@ public final class BackupFile implements AutoCloseable {
   private static byte[] manifest(ZipFile zip, String quoted) {
     ZipEntry entry = zip.getEntry(BackupManifest.NAME);
     if (entry == null) {
-      throw new RefusedException(quoted + " is not a backup: it contains no manifest.json");
+      throw new OperatorErrorException(quoted + " is not a backup: it contains no manifest.json");
     }
     try (InputStream in = zip.getInputStream(entry)) {
       byte[] bytes = in.readNBytes(LARGEST_MANIFEST + 1);
       if (bytes.length > LARGEST_MANIFEST) {
-        throw new RefusedException(
+        throw new OperatorErrorException(
             "manifest.json of " + quoted + " exceeds the size limit of a manifest");
       }
       return bytes;
     } catch (IOException e) {
-      throw new RefusedException("manifest.json of " + quoted + " is damaged", e);
+      throw new OperatorErrorException("manifest.json of " + quoted + " is damaged", e);
     }
   }
 
@@ -106,14 +106,9 @@ public final class BackupFile implements AutoCloseable {
   List<String> problems() {
     List<String> problems = new ArrayList<>();
     Set<String> seen = new HashSet<>();
-    if (zip.size() > MOST_FILES) {
+    if (zip.size() > MAX_FILES) {
       problems.add(
-          "it contains "
-              + zip.size()
-              + " files; a backup contains "
-              + MOST_FILES
-              + " at"
-              + " most");
+          "it contains " + zip.size() + " files; a backup contains " + MAX_FILES + " at" + " most");
       return problems;
     }
     for (ZipEntry entry : Collections.list(zip.entries())) {
@@ -127,7 +122,7 @@ public final class BackupFile implements AutoCloseable {
         problems.add("it contains " + quoted + ", which its manifest does not list");
       }
     }
-    for (Content content : manifest.files()) {
+    for (FileEntry content : manifest.files()) {
       if (zip.getEntry(content.name()) == null) {
         problems.add(
             "it does not contain "
@@ -147,11 +142,11 @@ public final class BackupFile implements AutoCloseable {
 
   /** Unpacks the store; returns its problem, if any. */
   Optional<String> unpackStore(Path target) {
-    Content content = manifest.file(BackupManifest.STORE).orElseThrow();
+    FileEntry content = manifest.file(BackupManifest.STORE).orElseThrow();
     Path directory = requireNonNull(target.getParent());
     try {
       if (content.size() > Files.getFileStore(directory).getUsableSpace() - SPARE_BYTES) {
-        throw new RefusedException(
+        throw new OperatorErrorException(
             "not enough disk space for the "
                 + content.size()
                 + " bytes of the store in "
@@ -161,14 +156,14 @@ public final class BackupFile implements AutoCloseable {
         return unpack(content, out);
       }
     } catch (IOException e) {
-      throw new RefusedException(
+      throw new OperatorErrorException(
           "the store cannot be extracted to " + SafeText.quoted(target.toString()), e);
     }
   }
 
   /** Checks the sealed key; returns its problem, if any. */
   Optional<String> checkKey() {
-    Content content = manifest.file(BackupManifest.KEY).orElseThrow();
+    FileEntry content = manifest.file(BackupManifest.KEY).orElseThrow();
     if (content.size() > LARGEST_KEY) {
       return Optional.of("the encrypted master key exceeds the size limit");
     }
@@ -178,18 +173,18 @@ public final class BackupFile implements AutoCloseable {
   /**
    * Returns the master key.
    *
-   * @throws RefusedException when the passphrase is wrong
+   * @throws OperatorErrorException when the passphrase is wrong
    */
   byte[] key(String passphrase) {
     ByteArrayOutputStream bytes = new ByteArrayOutputStream();
     Optional<String> problem = unpack(manifest.file(BackupManifest.KEY).orElseThrow(), bytes);
     if (problem.isPresent()) {
-      throw new RefusedException(problem.get());
+      throw new OperatorErrorException(problem.get());
     }
     return new SealedKey(manifest.sealing().orElseThrow(), bytes.toByteArray()).open(passphrase);
   }
 
-  private Optional<String> unpack(Content content, OutputStream out) {
+  private Optional<String> unpack(FileEntry content, OutputStream out) {
     BackupDigest found;
     try (InputStream in = zip.getInputStream(zip.getEntry(content.name()))) {
       found = BackupDigest.copy(in, out, content.size());

@@ -29,10 +29,10 @@ public record BackupManifest(
     String appVersion,
     String schemaVersion,
     String masterKeyId,
-    List<Content> files,
+    List<FileEntry> files,
     Map<String, Long> rows,
     List<AuditHead> auditHeads,
-    Optional<Sealing> sealing) {
+    Optional<KeySealing> sealing) {
   /** The name of the format. */
   public static final String FORMAT = "svc-backup/1";
 
@@ -57,7 +57,7 @@ public record BackupManifest(
    * @param size in bytes, unpacked
    * @param sha256 the digest in hexadecimal digits
    */
-  public record Content(String name, long size, String sha256) {}
+  public record FileEntry(String name, long size, String sha256) {}
 
   /**
    * The parameters for deriving a key from a passphrase: Argon2id (RFC 9106) and AES-256-GCM (NIST
@@ -67,7 +67,7 @@ public record BackupManifest(
    * @param nonce base64
    */
   @JsonNaming(PropertyNamingStrategies.SnakeCaseStrategy.class)
-  public record Sealing(
+  public record KeySealing(
       String kdf,
       int memoryKib,
       int iterations,
@@ -77,7 +77,7 @@ public record BackupManifest(
       String nonce) {}
 
   /** Returns the file with a name. */
-  Optional<Content> file(String name) {
+  Optional<FileEntry> file(String name) {
     return files.stream().filter(file -> file.name().equals(name)).findFirst();
   }
 

@@ -1,13 +1,13 @@
 package io.svc.server.backup;
 
-import io.svc.server.RefusedException;
+import io.svc.server.OperatorErrorException;
 import io.svc.server.audit.AuditEvent;
 import io.svc.server.audit.AuditLog;
 import io.svc.server.audit.AuditVerdict;
 import io.svc.server.audit.Category;
 import io.svc.server.data.DataDirectory;
+import io.svc.server.data.DataReplacement;
 import io.svc.server.data.MasterKey;
-import io.svc.server.data.Replacement;
 import io.svc.server.db.Database;
 import io.svc.server.db.Identifiers;
 import io.svc.server.db.Migrations;
@@ -54,7 +54,7 @@ public final class BackupRestore {
   }
 
   /** The master key after the restore. */
-  public enum Key {
+  public enum MasterKeyState {
     /** The key from the backup. */
     FROM_BACKUP,
     /** The existing key. */
@@ -70,8 +70,9 @@ public final class BackupRestore {
    * @param migrations the migrations that were run
    * @param sessions the number of ended sessions
    */
-  public record Restored(Optional<Path> aside, Key key, List<String> migrations, long sessions) {
-    public Restored {
+  public record RestoreResult(
+      Optional<Path> aside, MasterKeyState key, List<String> migrations, long sessions) {
+    public RestoreResult {
       migrations = List.copyOf(migrations);
     }
   }
@@ -79,70 +80,70 @@ public final class BackupRestore {
   /**
    * Restores a backup.
    *
-   * @throws RefusedException on any failure; the directory is then unchanged
+   * @throws OperatorErrorException on any failure; the directory is then unchanged
    */
-  public Restored run(BackupFile backup) {
-    Replacement replacement = new Replacement(data);
+  public RestoreResult run(BackupFile backup) {
+    DataReplacement replacement = new DataReplacement(data);
     Path stage = replacement.stage();
     boolean isCommitted = false;
     try {
       Path store = stage.resolve(data.database().getFileName());
-      data.makePrivate(store);
+      data.restrictToOwner(store);
       BackupVerdict verdict = new BackupCheck(clock).verifyInto(backup, store);
       if (!verdict.ok()) {
-        throw new RefusedException(
+        throw new OperatorErrorException(
             "nothing was restored because of a problem with "
                 + SafeText.quoted(backup.name())
                 + ": "
                 + String.join("; ", verdict.problems()));
       }
-      Key key = placeKey(backup, stage.resolve(data.masterKeyFile().getFileName()));
+      MasterKeyState key = installKey(backup, stage.resolve(data.masterKeyFile().getFileName()));
       long sessions = prepare(backup, store, stage.resolve("earlier"));
-      Optional<Path> aside = replacement.commit(clock.instant());
+      Optional<Path> replacedFiles = replacement.commit(clock.instant());
       isCommitted = true;
-      return new Restored(aside, key, verdict.migrations(), sessions);
+      return new RestoreResult(replacedFiles, key, verdict.migrations(), sessions);
     } catch (IOException | SchemaException e) {
-      throw new RefusedException(
-          e instanceof SchemaException unfit
-              ? unfit.getMessage()
+      throw new OperatorErrorException(
+          e instanceof SchemaException schemaFailure
+              ? schemaFailure.getMessage()
               : "the restored content cannot be written; is the disk full?",
           e);
     } finally {
       if (!isCommitted) {
-        replacement.drop();
+        replacement.discard();
       }
     }
   }
 
-  private Key placeKey(BackupFile backup, Path target) throws IOException {
+  private MasterKeyState installKey(BackupFile backup, Path target) throws IOException {
     if (backup.hasKey() && passphrase.isPresent() && configuredKey.isEmpty()) {
       byte[] key = backup.key(passphrase.get());
-      data.makePrivate(target);
+      data.restrictToOwner(target);
       Files.write(target, key);
-      refuseOther(backup, target);
-      return Key.FROM_BACKUP;
+      rejectOtherKey(backup, target);
+      return MasterKeyState.FROM_BACKUP;
     }
     Path present = configuredKey.orElse(data.masterKeyFile());
     if (Files.exists(present)) {
-      refuseOther(backup, present);
+      rejectOtherKey(backup, present);
       if (configuredKey.isEmpty()) {
-        data.makePrivate(target);
+        data.restrictToOwner(target);
         Files.write(target, MasterKey.read(present).bytes());
       }
-      return Key.KEPT;
+      return MasterKeyState.KEPT;
     }
     if (backup.hasKey()) {
-      throw new RefusedException(
+      throw new OperatorErrorException(
           "the master key in the backup is encrypted; specify its passphrase with"
               + " --passphrase-file");
     }
-    return Key.MISSING;
+    return MasterKeyState.MISSING;
   }
 
-  private static void refuseOther(BackupFile backup, Path file) {
+  private static void rejectOtherKey(BackupFile backup, Path file) {
     String expected = backup.manifest().masterKeyId();
     if (!expected.isEmpty() && !new Keyring(MasterKey.read(file)).id().equals(expected)) {
-      throw new RefusedException(
+      throw new OperatorErrorException(
           "the master key "
               + SafeText.quoted(file.toString())
               + " does not belong to the backup; replace it with the key of the backup, or move it"
@@ -173,7 +174,7 @@ public final class BackupRestore {
       for (OrgId org : audit.chains()) {
         AuditVerdict verdict = audit.verify(org);
         if (!verdict.ok()) {
-          throw new RefusedException(
+          throw new OperatorErrorException(
               "the audit chain of " + org + " is broken: " + verdict.reason().orElse(""));
         }
       }

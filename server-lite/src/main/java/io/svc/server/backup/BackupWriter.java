@@ -2,11 +2,11 @@ package io.svc.server.backup;
 
 import static java.util.Objects.requireNonNull;
 
-import io.svc.rules.files.FileProblem;
-import io.svc.server.RefusedException;
+import io.svc.rules.files.FileErrorText;
+import io.svc.server.OperatorErrorException;
 import io.svc.server.audit.AuditHead;
 import io.svc.server.audit.AuditLog;
-import io.svc.server.backup.BackupManifest.Content;
+import io.svc.server.backup.BackupManifest.FileEntry;
 import io.svc.server.data.MasterKey;
 import io.svc.server.db.Database;
 import io.svc.server.db.Identifiers;
@@ -54,10 +54,10 @@ public final class BackupWriter {
   }
 
   /** A master key to include in a backup, and the passphrase that seals it. */
-  public record Keys(MasterKey masterKey, String passphrase) {
-    public Keys {
+  public record KeyMaterial(MasterKey masterKey, String passphrase) {
+    public KeyMaterial {
       if (passphrase.codePointCount(0, passphrase.length()) < SealedKey.SHORTEST_PASSPHRASE) {
-        throw new RefusedException(
+        throw new OperatorErrorException(
             "the passphrase is shorter than "
                 + SealedKey.SHORTEST_PASSPHRASE
                 + " characters; anyone who has the backup can try unlimited passphrases");
@@ -75,14 +75,14 @@ public final class BackupWriter {
    *
    * @param masterKeyId identifies the store's key; empty if it is not available
    * @param replaces whether an existing file is replaced
-   * @throws RefusedException when it cannot be written; nothing was written then
+   * @throws OperatorErrorException when it cannot be written; nothing was written then
    */
   public BackupManifest write(
-      Path target, String masterKeyId, Optional<Keys> keys, boolean replaces) {
+      Path target, String masterKeyId, Optional<KeyMaterial> keys, boolean replaces) {
     refuseExisting(target, replaces);
     Path parent = requireNonNull(target.toAbsolutePath().getParent());
     if (!Files.isDirectory(parent)) {
-      throw new RefusedException(
+      throw new OperatorErrorException(
           "there is no directory "
               + SafeText.quoted(parent.toString())
               + " to write the backup to");
@@ -99,13 +99,13 @@ public final class BackupWriter {
       Files.move(zip, target, StandardCopyOption.ATOMIC_MOVE);
       return manifest;
     } catch (SchemaException e) {
-      throw new RefusedException(e.getMessage(), e);
+      throw new OperatorErrorException(e.getMessage(), e);
     } catch (IOException | StoreUnavailableException e) {
-      throw new RefusedException(
+      throw new OperatorErrorException(
           "the backup "
               + SafeText.quoted(target.toString())
               + " could not be written"
-              + (e instanceof IOException problem ? ": " + FileProblem.reasonOf(problem) : "")
+              + (e instanceof IOException problem ? ": " + FileErrorText.reasonOf(problem) : "")
               + "; it requires free space for twice the store, and write permission",
           e);
     }
@@ -113,7 +113,7 @@ public final class BackupWriter {
 
   private static void refuseExisting(Path target, boolean replaces) {
     if (Files.isDirectory(target) || (!replaces && Files.exists(target))) {
-      throw new RefusedException(
+      throw new OperatorErrorException(
           SafeText.quoted(target.toString())
               + (Files.isDirectory(target)
                   ? " is a directory; expected the name of a file"
@@ -132,14 +132,14 @@ public final class BackupWriter {
       schema = migrations.current().orElse("0");
       heads = AuditLog.withoutKey(database, new Identifiers(clock)).heads();
     }
-    List<Content> files = new ArrayList<>();
+    List<FileEntry> files = new ArrayList<>();
     BackupDigest store = BackupDigest.of(snapshot);
-    files.add(new Content(BackupManifest.STORE, store.size(), store.sha256()));
+    files.add(new FileEntry(BackupManifest.STORE, store.size(), store.sha256()));
     if (sealed.isPresent()) {
       Path key = workplace.file(BackupManifest.KEY);
       Files.write(key, sealed.get().bytes());
       BackupDigest digests = BackupDigest.of(key);
-      files.add(new Content(BackupManifest.KEY, digests.size(), digests.sha256()));
+      files.add(new FileEntry(BackupManifest.KEY, digests.size(), digests.sha256()));
     }
     return new BackupManifest(
         BackupManifest.FORMAT,

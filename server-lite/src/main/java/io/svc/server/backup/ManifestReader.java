@@ -1,10 +1,10 @@
 package io.svc.server.backup;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import io.svc.server.RefusedException;
+import io.svc.server.OperatorErrorException;
 import io.svc.server.audit.AuditHead;
-import io.svc.server.backup.BackupManifest.Content;
-import io.svc.server.backup.BackupManifest.Sealing;
+import io.svc.server.backup.BackupManifest.FileEntry;
+import io.svc.server.backup.BackupManifest.KeySealing;
 import io.svc.server.db.OrgId;
 import io.svc.server.json.BadJsonException;
 import io.svc.server.json.Json;
@@ -26,21 +26,21 @@ final class ManifestReader {
     try {
       root = Json.read(bytes);
     } catch (BadJsonException e) {
-      throw new RefusedException("manifest.json of the backup cannot be read as JSON", e);
+      throw new OperatorErrorException("manifest.json of the backup cannot be read as JSON", e);
     }
     String format = root.path("format").asText();
     if (!format.equals(BackupManifest.FORMAT)) {
       String newer = format.startsWith("svc-backup/") ? "; it may be from a newer svc-server" : "";
-      throw new RefusedException(
+      throw new OperatorErrorException(
           "the backup's format is "
               + SafeText.quoted(format)
               + "; expected "
               + SafeText.quoted(BackupManifest.FORMAT)
               + newer);
     }
-    List<Content> files = new ArrayList<>();
+    List<FileEntry> files = new ArrayList<>();
     for (JsonNode file : root.path("files")) {
-      files.add(new Content(text(file, "name"), number(file, "size"), text(file, "sha256")));
+      files.add(new FileEntry(text(file, "name"), number(file, "size"), text(file, "sha256")));
     }
     Map<String, Long> rows = new TreeMap<>();
     for (Map.Entry<String, JsonNode> table : root.path("rows").properties()) {
@@ -63,8 +63,8 @@ final class ManifestReader {
         root.hasNonNull("sealing") ? Optional.of(sealing(root.path("sealing"))) : Optional.empty());
   }
 
-  private static Sealing sealing(JsonNode node) {
-    return new Sealing(
+  private static KeySealing sealing(JsonNode node) {
+    return new KeySealing(
         text(node, "kdf"),
         small(node, "memory_kib"),
         small(node, "iterations"),
@@ -77,7 +77,7 @@ final class ManifestReader {
   private static String text(JsonNode node, String name) {
     JsonNode value = node.path(name);
     if (!value.isTextual()) {
-      throw lacking(name, "a text");
+      throw missing(name, "a text");
     }
     return value.textValue();
   }
@@ -85,7 +85,7 @@ final class ManifestReader {
   private static long number(JsonNode node, String name) {
     JsonNode value = node.path(name);
     if (!value.canConvertToLong() || !value.isIntegralNumber() || value.longValue() < 0) {
-      throw lacking(name, "a number, 0 or greater");
+      throw missing(name, "a number, 0 or greater");
     }
     return value.longValue();
   }
@@ -98,12 +98,12 @@ final class ManifestReader {
     try {
       return Instant.parse(text(node, name));
     } catch (DateTimeParseException e) {
-      throw lacking(name, "a time such as 2026-11-20T09:28:30.123Z");
+      throw missing(name, "a time such as 2026-11-20T09:28:30.123Z");
     }
   }
 
-  private static RefusedException lacking(String name, String expected) {
-    return new RefusedException(
+  private static OperatorErrorException missing(String name, String expected) {
+    return new OperatorErrorException(
         "manifest.json of the backup has no valid "
             + SafeText.quoted(name)
             + "; expected "

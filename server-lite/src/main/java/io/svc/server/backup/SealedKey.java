@@ -2,8 +2,8 @@ package io.svc.server.backup;
 
 import com.password4j.Argon2Function;
 import com.password4j.types.Argon2;
-import io.svc.server.RefusedException;
-import io.svc.server.backup.BackupManifest.Sealing;
+import io.svc.server.OperatorErrorException;
+import io.svc.server.backup.BackupManifest.KeySealing;
 import java.nio.charset.StandardCharsets;
 import java.security.GeneralSecurityException;
 import java.security.SecureRandom;
@@ -32,21 +32,21 @@ final class SealedKey {
   private static final int TAG_BITS = 128;
 
   /** The limits for a manifest's parameters, which may be malicious and exhaust the machine. */
-  private static final int MOST_MEMORY_KIB = 1 << 20;
+  private static final int MAX_MEMORY_KIB = 1 << 20;
 
-  private static final int MOST_ITERATIONS = 20;
-  private static final int MOST_PARALLELISM = 16;
+  private static final int MAX_ITERATIONS = 20;
+  private static final int MAX_PARALLELISM = 16;
 
-  private final Sealing sealing;
+  private final KeySealing sealing;
   private final byte[] bytes;
 
-  SealedKey(Sealing sealing, byte[] bytes) {
+  SealedKey(KeySealing sealing, byte[] bytes) {
     this.sealing = sealing;
     this.bytes = bytes.clone();
   }
 
   /** Returns the parameters. */
-  Sealing sealing() {
+  KeySealing sealing() {
     return sealing;
   }
 
@@ -61,8 +61,8 @@ final class SealedKey {
     random.nextBytes(salt);
     byte[] nonce = new byte[NONCE];
     random.nextBytes(nonce);
-    Sealing sealing =
-        new Sealing(
+    KeySealing sealing =
+        new KeySealing(
             KDF,
             MEMORY_KIB,
             ITERATIONS,
@@ -81,36 +81,36 @@ final class SealedKey {
   /**
    * Returns the master key.
    *
-   * @throws RefusedException when the passphrase is wrong, or the sealed key was changed
+   * @throws OperatorErrorException when the passphrase is wrong, or the sealed key was changed
    */
   byte[] open(String passphrase) {
     boolean isKnown =
         sealing.kdf().equals(KDF)
             && sealing.cipher().equals(CIPHER)
-            && isWithin(sealing.memoryKib(), 8, MOST_MEMORY_KIB)
-            && isWithin(sealing.iterations(), 1, MOST_ITERATIONS)
-            && isWithin(sealing.parallelism(), 1, MOST_PARALLELISM);
+            && isWithin(sealing.memoryKib(), 8, MAX_MEMORY_KIB)
+            && isWithin(sealing.iterations(), 1, MAX_ITERATIONS)
+            && isWithin(sealing.parallelism(), 1, MAX_PARALLELISM);
     if (!isKnown) {
-      throw new RefusedException(
+      throw new OperatorErrorException(
           "the master key in the backup uses an encryption that this version does not support");
     }
     try {
       return cipher(Cipher.DECRYPT_MODE, sealing, passphrase).doFinal(bytes);
     } catch (AEADBadTagException e) {
-      throw new RefusedException(
+      throw new OperatorErrorException(
           "the passphrase does not decrypt the master key in the backup; it is wrong, or the"
               + " backup is damaged",
           e);
     } catch (GeneralSecurityException | IllegalArgumentException e) {
-      throw new RefusedException("the master key in the backup cannot be decrypted", e);
+      throw new OperatorErrorException("the master key in the backup cannot be decrypted", e);
     }
   }
 
-  private static boolean isWithin(int value, int least, int most) {
-    return value >= least && value <= most;
+  private static boolean isWithin(int value, int least, int max) {
+    return value >= least && value <= max;
   }
 
-  private static Cipher cipher(int mode, Sealing sealing, String passphrase)
+  private static Cipher cipher(int mode, KeySealing sealing, String passphrase)
       throws GeneralSecurityException {
     byte[] key =
         Argon2Function.getInstance(

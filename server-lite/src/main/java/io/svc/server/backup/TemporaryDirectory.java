@@ -19,7 +19,7 @@ record TemporaryDirectory(Path path) implements AutoCloseable {
   }
 
   /** Creates one in the system's default location. */
-  static TemporaryDirectory elsewhere() throws IOException {
+  static TemporaryDirectory inDefaultLocation() throws IOException {
     return new TemporaryDirectory(Files.createTempDirectory("svc-backup-"));
   }
 

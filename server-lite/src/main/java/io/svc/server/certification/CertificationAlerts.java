@@ -23,7 +23,7 @@ final class CertificationAlerts {
   private static final String SOURCE = "certification";
 
   /** The maximum number of differences in an alert; the history contains all of them. */
-  private static final int MOST_TOLD = 50;
+  private static final int MAX_REPORTED = 50;
 
   private final Alerts alerts;
 
@@ -32,21 +32,22 @@ final class CertificationAlerts {
   }
 
   /** Returns a difference as the event contains it. */
-  private static Map<String, Object> told(DriftEntry entry) {
-    Map<String, Object> told = new LinkedHashMap<>();
-    told.put("class", entry.kind());
-    told.put("path", entry.path());
-    told.put("before", entry.before());
-    told.put("after", entry.after());
-    return told;
+  private static Map<String, Object> toMap(DriftEntry entry) {
+    Map<String, Object> fields = new LinkedHashMap<>();
+    fields.put("class", entry.kind());
+    fields.put("path", entry.path());
+    fields.put("before", entry.before());
+    fields.put("after", entry.after());
+    return fields;
   }
 
   /** Alerts that critical drift revoked a certification. */
   void revoked(Tx tx, OrgId org, CertifiedWorkflow workflow, List<DriftEntry> drift) {
     Map<String, Object> details = details(workflow);
-    details.put("drift", drift.stream().limit(MOST_TOLD).map(CertificationAlerts::told).toList());
+    details.put(
+        "drift", drift.stream().limit(MAX_REPORTED).map(CertificationAlerts::toMap).toList());
     details.put("drift_total", (long) drift.size());
-    String what =
+    String subject =
         drift.stream()
             .filter(entry -> entry.severity().equals("critical"))
             .limit(5)
@@ -59,7 +60,7 @@ final class CertificationAlerts {
                 DRIFT,
                 Severity.CRITICAL,
                 "The certification of \"" + workflow.name() + "\" is revoked by drift")
-            .description("It is no longer what was certified: " + what + ".")
+            .description("It is no longer what was certified: " + subject + ".")
             .source(SOURCE)
             .event(EventType.THREAT_DETECTION)
             .agent(workflow.agentId())
@@ -104,8 +105,8 @@ final class CertificationAlerts {
   }
 
   /** Resolves the alert, because the workflow runs again or the inactivity is explained. */
-  void settled(Tx tx, OrgId org, String alertId, String why) {
-    alerts.settle(tx, org, alertId, SOURCE, why);
+  void resolve(Tx tx, OrgId org, String alertId, String reason) {
+    alerts.settle(tx, org, alertId, SOURCE, reason);
   }
 
   private static Map<String, Object> details(CertifiedWorkflow workflow) {

@@ -2,7 +2,7 @@ package io.svc.server.certification;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import io.svc.rules.WordBlock;
+import io.svc.rules.WordListParser;
 import io.svc.server.db.Database;
 import io.svc.server.db.OrgId;
 import io.svc.server.http.Csv;
@@ -19,13 +19,13 @@ final class CertificationCsv {
   private static final int AT_ONCE = 500;
 
   private static final List<String> PLAIN =
-      WordBlock.list(
+      WordListParser.list(
           """
           seq at event status previous_status cert_id workflow_id platform workflow_name asset_id
           agent_id certified_by revoked_by reason risk_score fingerprint""");
 
   private static final List<String> OTHERS =
-      WordBlock.list(
+      WordListParser.list(
           """
           actor_type actor_id actor_name failed_checks diff signature_alg signature_key_id
           signature_value signature_verified""");

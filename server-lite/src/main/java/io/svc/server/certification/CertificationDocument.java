@@ -42,10 +42,10 @@ record CertificationDocument(
     Optional<String> reason,
     Optional<Long> riskScore,
     Optional<String> fingerprint,
-    Optional<Parts> fingerprintParts,
+    Optional<PartDigests> fingerprintParts,
     List<CertificationCheck.Result> checks,
     List<DriftEntry> diff,
-    Head signature) {
+    SignatureHeader signature) {
   static final String FORMAT = "svc-certification/1";
 
   /** The actor of an event. */
@@ -56,9 +56,9 @@ record CertificationDocument(
   }
 
   /** SHA-256 digests of the parts of the certified or observed workflow. */
-  record Parts(String connectors, String permissions, String steps, String metadata) {
-    static Parts of(AssetFingerprint fingerprint) {
-      return new Parts(
+  record PartDigests(String connectors, String permissions, String steps, String metadata) {
+    static PartDigests of(AssetFingerprint fingerprint) {
+      return new PartDigests(
           fingerprint.connectors(),
           fingerprint.permissions(),
           fingerprint.steps(),
@@ -68,7 +68,7 @@ record CertificationDocument(
 
   /** The algorithm and the key of the signature. */
   @JsonNaming(PropertyNamingStrategies.SnakeCaseStrategy.class)
-  record Head(String alg, String keyId) {}
+  record SignatureHeader(String alg, String keyId) {}
 
   CertificationDocument {
     checks = List.copyOf(checks);

@@ -34,7 +34,7 @@ record CertificationFacts(
     List<ActivePolicy> policies,
     long criticalAlerts,
     TenantSettings settings) {
-  private static final int MOST_NAMED = 5;
+  private static final int MAX_NAMED = 5;
   private static final String INLINE_SECRET = "inline_secret";
 
   CertificationFacts {
@@ -61,7 +61,7 @@ record CertificationFacts(
         risk.get().factors().stream()
             .filter(factor -> factor.weight() > 0 && !factor.code().equals("base"))
             .sorted(Comparator.comparingLong(Agent.RiskFactor::weight).reversed())
-            .limit(MOST_NAMED)
+            .limit(MAX_NAMED)
             .map(factor -> factor.code() + " +" + factor.weight())
             .collect(Collectors.joining(", "));
     return CertificationCheck.RISK_SCORE.failed(
@@ -75,10 +75,10 @@ record CertificationFacts(
     List<String> unknown = new ArrayList<>();
     boolean isApproved = asset.review().state() == AssetReviewState.APPROVED;
     for (AssetConnector connector : asset.posture().connectors()) {
-      Optional<ConnectorClass> known = classes.of(connector.name());
-      if (known.filter(ConnectorClass.BLOCKED::equals).isPresent()) {
+      Optional<ConnectorClass> connectorClass = classes.of(connector.name());
+      if (connectorClass.filter(ConnectorClass.BLOCKED::equals).isPresent()) {
         blocked.add(connector.name());
-      } else if (known.isEmpty() && !isApproved) {
+      } else if (connectorClass.isEmpty() && !isApproved) {
         unknown.add(connector.name());
       }
     }
@@ -108,10 +108,10 @@ record CertificationFacts(
   private static String named(List<String> connectors) {
     String some =
         connectors.stream()
-            .limit(MOST_NAMED)
+            .limit(MAX_NAMED)
             .map(name -> "\"" + name + "\"")
             .collect(Collectors.joining(", "));
-    int more = connectors.size() - MOST_NAMED;
+    int more = connectors.size() - MAX_NAMED;
     return (connectors.size() == 1 ? "Connector " : "Connectors ")
         + some
         + (more > 0 ? " and " + more + " more" : "");
@@ -121,7 +121,7 @@ record CertificationFacts(
     CertificationCheck check = CertificationCheck.NO_CRITICAL_FINDINGS;
     boolean hasSecret =
         risk.stream()
-            .flatMap(known -> known.factors().stream())
+            .flatMap(assessment -> assessment.factors().stream())
             .anyMatch(factor -> factor.code().equals(INLINE_SECRET));
     if (hasSecret) {
       return check.failed(
@@ -151,12 +151,12 @@ record CertificationFacts(
     Optional<ActivePolicy> enforcing =
         policies.stream().filter(policy -> policy.effectiveMode().isEnforcing()).findFirst();
     if (enforcing.isPresent()) {
-      return check.passed(told(enforcing.get()));
+      return check.passed(describe(enforcing.get()));
     }
     Optional<ActivePolicy> observing =
         policies.stream().filter(policy -> policy.effectiveMode() == Stage.OBSERVE).findFirst();
     if (observing.isPresent() && settings.certifyObserved()) {
-      return check.passed(told(observing.get()));
+      return check.passed(describe(observing.get()));
     }
     return observing.isPresent()
         ? check.failed(
@@ -166,7 +166,7 @@ record CertificationFacts(
             "No policy applies to the agent.", "Assign one that is in soft_enforce or enforce.");
   }
 
-  private static String told(ActivePolicy policy) {
+  private static String describe(ActivePolicy policy) {
     return "\"" + policy.name() + "\" is in " + policy.effectiveMode() + ".";
   }
 }

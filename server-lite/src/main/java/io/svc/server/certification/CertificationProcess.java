@@ -9,9 +9,9 @@ import io.svc.server.audit.Category;
 import io.svc.server.db.Identifiers;
 import io.svc.server.db.OrgId;
 import io.svc.server.db.Tx;
+import io.svc.server.discovery.AssetAccess;
 import io.svc.server.discovery.AssetKind;
 import io.svc.server.discovery.AssetSource;
-import io.svc.server.discovery.Assets;
 import io.svc.server.discovery.ConnectorClasses;
 import io.svc.server.discovery.DiscoveredAsset;
 import io.svc.server.discovery.Presence;
@@ -61,11 +61,11 @@ final class CertificationProcess {
   }
 
   /** A requested workflow: an asset, or why it was not found. */
-  private record Asked(
+  private record RequestedWorkflow(
       String name, Optional<String> platform, Optional<DiscoveredAsset> asset, String problem) {}
 
   /** Data that is read once for all requested workflows. */
-  private record Known(
+  private record BatchInputs(
       ConnectorClasses classes,
       TenantSettings settings,
       Map<String, Agent> agents,
@@ -73,14 +73,14 @@ final class CertificationProcess {
       Map<String, Long> criticalAlerts) {}
 
   /** Certifies several workflows; each has its own result, in the order of the request. */
-  List<CertificationResult> certify(Tx tx, Caller caller, CertificationOrder order) {
+  List<CertificationResult> certify(Tx tx, Caller caller, CertificationRequest order) {
     OrgId org = caller.tenant();
-    Assets.hold(tx, org);
-    List<Asked> asked = new ArrayList<>();
+    AssetAccess.lock(tx, org);
+    List<RequestedWorkflow> requests = new ArrayList<>();
     for (String name : order.workflowIds()) {
-      asked.add(found(tx, org, name, order.platform()));
+      requests.add(found(tx, org, name, order.platform()));
     }
-    return decided(tx, caller, order, asked);
+    return decided(tx, caller, order, requests);
   }
 
   /** Certifies the workflow of an agent. */
@@ -88,77 +88,83 @@ final class CertificationProcess {
       Tx tx, Caller caller, String agentId, String by, Optional<String> fingerprint) {
     OrgId org = caller.tenant();
     Agent agent = agents.get(tx, org, agentId);
-    Assets.hold(tx, org);
+    AssetAccess.lock(tx, org);
     Optional<String> platform = Optional.of(agent.platform());
-    Asked asked = one(agent.externalId(), platform, Assets.ofAgent(tx, org, agentId));
-    CertificationOrder order =
-        new CertificationOrder(List.of(agent.externalId()), platform, by, fingerprint);
-    return decided(tx, caller, order, List.of(asked)).get(0);
+    RequestedWorkflow requests =
+        resolve(agent.externalId(), platform, AssetAccess.ofAgent(tx, org, agentId));
+    CertificationRequest order =
+        new CertificationRequest(List.of(agent.externalId()), platform, by, fingerprint);
+    return decided(tx, caller, order, List.of(requests)).get(0);
   }
 
-  private static Asked found(Tx tx, OrgId org, String name, Optional<String> platform) {
+  private static RequestedWorkflow found(Tx tx, OrgId org, String name, Optional<String> platform) {
     boolean isAsset = name.startsWith("ast_") && Identifiers.isWellFormed(name);
-    return one(
+    return resolve(
         name,
         platform,
         isAsset
-            ? Assets.find(tx, org, name).stream().toList()
-            : Assets.called(tx, org, platform, name));
+            ? AssetAccess.find(tx, org, name).stream().toList()
+            : AssetAccess.called(tx, org, platform, name));
   }
 
-  private static Asked one(
+  private static RequestedWorkflow resolve(
       String name, Optional<String> platform, List<DiscoveredAsset> candidates) {
-    List<DiscoveredAsset> there =
+    List<DiscoveredAsset> present =
         candidates.stream()
-            .filter(one -> one.kind() == AssetKind.WORKFLOW || one.kind() == AssetKind.AGENT)
-            .filter(one -> one.presence() != Presence.REMOVED)
+            .filter(
+                candidate ->
+                    candidate.kind() == AssetKind.WORKFLOW || candidate.kind() == AssetKind.AGENT)
+            .filter(candidate -> candidate.presence() != Presence.REMOVED)
             .toList();
-    if (there.size() == 1) {
-      return new Asked(name, platform, Optional.of(there.get(0)), "");
+    if (present.size() == 1) {
+      return new RequestedWorkflow(name, platform, Optional.of(present.get(0)), "");
     }
     String problem = "Unknown workflow.";
-    if (there.size() > 1) {
+    if (present.size() > 1) {
       problem =
           "Several are called so: "
-              + there.stream().map(DiscoveredAsset::id).collect(Collectors.joining(", "))
+              + present.stream().map(DiscoveredAsset::id).collect(Collectors.joining(", "))
               + ". Name one by that identifier.";
-    } else if (candidates.stream().anyMatch(one -> one.presence() == Presence.REMOVED)) {
+    } else if (candidates.stream()
+        .anyMatch(candidate -> candidate.presence() == Presence.REMOVED)) {
       problem = "Its platform no longer has it.";
     } else if (!candidates.isEmpty()) {
       problem =
           "It is of kind " + candidates.get(0).kind() + "; workflows and agents can be certified.";
     }
-    return new Asked(name, platform, Optional.empty(), problem);
+    return new RequestedWorkflow(name, platform, Optional.empty(), problem);
   }
 
   private List<CertificationResult> decided(
-      Tx tx, Caller caller, CertificationOrder order, List<Asked> asked) {
+      Tx tx, Caller caller, CertificationRequest order, List<RequestedWorkflow> requests) {
     OrgId org = caller.tenant();
-    Known known = known(tx, org, asked);
+    BatchInputs existing = loadKnown(tx, org, requests);
     List<CertificationResult> results = new ArrayList<>();
-    for (Asked one : asked) {
+    for (RequestedWorkflow request : requests) {
       results.add(
-          one.asset()
-              .map(asset -> decided(tx, caller, order, one, asset, known))
+          request
+              .asset()
+              .map(asset -> decided(tx, caller, order, request, asset, existing))
               .orElseGet(
                   () ->
-                      CertificationResult.missing(org, one.name(), one.platform(), one.problem())));
+                      CertificationResult.missing(
+                          org, request.name(), request.platform(), request.problem())));
     }
     return results;
   }
 
-  private Known known(Tx tx, OrgId org, List<Asked> asked) {
+  private BatchInputs loadKnown(Tx tx, OrgId org, List<RequestedWorkflow> requests) {
     List<String> ids =
-        asked.stream()
-            .flatMap(one -> one.asset().stream())
+        requests.stream()
+            .flatMap(request -> request.asset().stream())
             .map(DiscoveredAsset::agentId)
             .filter(id -> !id.isEmpty())
             .distinct()
             .toList();
     Map<String, Agent> byId = new HashMap<>();
     agents.all(tx, org, ids).forEach(agent -> byId.put(agent.id(), agent));
-    return new Known(
-        Assets.hold(tx, org),
+    return new BatchInputs(
+        AssetAccess.lock(tx, org),
         tenants.get(tx, org).settings(),
         byId,
         ids.isEmpty() ? List.of() : policies.evaluated(tx, org),
@@ -168,10 +174,10 @@ final class CertificationProcess {
   private CertificationResult decided(
       Tx tx,
       Caller caller,
-      CertificationOrder order,
-      Asked asked,
+      CertificationRequest order,
+      RequestedWorkflow requests,
       DiscoveredAsset asset,
-      Known known) {
+      BatchInputs existing) {
     order
         .fingerprint()
         .filter(seen -> !seen.equals(asset.fingerprint().hash()))
@@ -183,16 +189,18 @@ final class CertificationProcess {
                       + asset.fingerprint().hash()
                       + "\" now. Look at it again.");
             });
-    Optional<Agent> agent = Optional.ofNullable(known.agents().get(asset.agentId()));
+    Optional<Agent> agent = Optional.ofNullable(existing.agents().get(asset.agentId()));
     CertificationFacts facts =
         new CertificationFacts(
             asset,
-            known.classes(),
-            Assets.risk(asset, known.classes()),
+            existing.classes(),
+            AssetAccess.risk(asset, existing.classes()),
             agent,
-            known.policies().stream().filter(policy -> policy.holdsFor(asset.agentId())).toList(),
-            known.criticalAlerts().getOrDefault(asset.agentId(), 0L),
-            known.settings());
+            existing.policies().stream()
+                .filter(policy -> policy.appliesTo(asset.agentId()))
+                .toList(),
+            existing.criticalAlerts().getOrDefault(asset.agentId(), 0L),
+            existing.settings());
     List<CertificationCheck.Result> checks = facts.checked();
     Optional<String> reason =
         Optional.of(
@@ -201,13 +209,13 @@ final class CertificationProcess {
                     .map(CertificationCheck.Result::detail)
                     .collect(Collectors.joining(" ")))
             .filter(text -> !text.isEmpty());
-    CertificationWriter.Added added =
+    CertificationWriter.SignedRow added =
         standings.decide(
             tx,
             caller,
             new CertificationTransitions.Decision(
                 identifiers.next("crt_"),
-                workflow(asked, asset, agent),
+                workflow(requests, asset, agent),
                 asset,
                 order.by(),
                 facts.risk().map(risk -> (long) risk.score()),
@@ -219,16 +227,17 @@ final class CertificationProcess {
 
   /** Uses the requested name if it is a platform's identifier. */
   private static CertificationWriter.Workflow workflow(
-      Asked asked, DiscoveredAsset asset, Optional<Agent> agent) {
-    boolean isElsewhere = asset.source() == AssetSource.REGISTER_API && agent.isPresent();
+      RequestedWorkflow request, DiscoveredAsset asset, Optional<Agent> agent) {
+    boolean isRegisteredAgent = asset.source() == AssetSource.REGISTER_API && agent.isPresent();
     String name =
-        !asked.name().equals(asset.id())
-            ? asked.name()
-            : isElsewhere ? agent.get().externalId() : asset.externalId();
+        !request.name().equals(asset.id())
+            ? request.name()
+            : isRegisteredAgent ? agent.get().externalId() : asset.externalId();
     String platform =
-        asked
+        request
             .platform()
-            .orElseGet(() -> isElsewhere ? agent.get().platform() : asset.source().toString());
+            .orElseGet(
+                () -> isRegisteredAgent ? agent.get().platform() : asset.source().toString());
     return new CertificationWriter.Workflow(
         name, platform, asset.posture().name(), asset.id(), asset.agentId());
   }

@@ -5,7 +5,7 @@ import io.svc.server.http.ApiException;
 import io.svc.server.http.Caller;
 import io.svc.server.http.ErrorCode;
 import io.svc.server.http.Fields;
-import io.svc.server.http.Texts;
+import io.svc.server.http.MessageTexts;
 import io.svc.server.redaction.Masking;
 import java.util.List;
 import java.util.Optional;
@@ -14,13 +14,13 @@ import java.util.Optional;
 final class CertificationReader {
   private static final int LONGEST_NAME = 300;
   private static final int LONGEST_REASON = 2_000;
-  private static final int MOST = 200;
+  private static final int MAX = 200;
 
   private final Masking masking = new Masking();
 
-  CertificationOrder several(Fields body, Caller caller) {
+  CertificationRequest several(Fields body, Caller caller) {
     List<String> ids =
-        body.texts("workflow_ids", MOST, LONGEST_NAME).stream()
+        body.texts("workflow_ids", MAX, LONGEST_NAME).stream()
             .map(id -> masking.text(id.strip()))
             .distinct()
             .toList();
@@ -30,20 +30,20 @@ final class CertificationReader {
           "required",
           "workflow_ids",
           "\"workflow_ids\" has no workflow, or one without a name; 1 to "
-              + MOST
+              + MAX
               + " were expected.");
     }
     return order(body, caller, ids);
   }
 
-  CertificationOrder one(Fields body, Caller caller) {
+  CertificationRequest readSingle(Fields body, Caller caller) {
     return order(body, caller, List.of(masking.text(body.text("workflow_id", 1, LONGEST_NAME))));
   }
 
-  private CertificationOrder order(Fields body, Caller caller, List<String> ids) {
-    body.optionalText("org_id", LONGEST_NAME).ifPresent(named -> ours(named, caller));
+  private CertificationRequest order(Fields body, Caller caller, List<String> ids) {
+    body.optionalText("org_id", LONGEST_NAME).ifPresent(named -> requireOwnOrg(named, caller));
     Optional<String> platform = body.optionalText("platform", LONGEST_NAME).map(PlatformName::of);
-    String by = person(body, caller, "certified_by");
+    String by = responsiblePerson(body, caller, "certified_by");
     Optional<String> fingerprint = fingerprint(body);
     if (fingerprint.isPresent() && ids.size() > 1) {
       body.problem(
@@ -51,7 +51,7 @@ final class CertificationReader {
     }
     body.metadata();
     body.check();
-    return new CertificationOrder(ids, platform, by, fingerprint);
+    return new CertificationRequest(ids, platform, by, fingerprint);
   }
 
   /**
@@ -59,7 +59,7 @@ final class CertificationReader {
    *
    * @throws ApiException when the organization differs
    */
-  static void ours(String org, Caller caller) {
+  static void requireOwnOrg(String org, Caller caller) {
     if (!org.equals(caller.tenant().value())) {
       throw new ApiException(
           ErrorCode.ORG_MISMATCH,
@@ -73,7 +73,7 @@ final class CertificationReader {
    * Returns the responsible person: named by the request for API keys, otherwise the signed-in
    * user.
    */
-  String person(Fields body, Caller caller, String field) {
+  String responsiblePerson(Fields body, Caller caller, String field) {
     Optional<String> named = body.optionalText(field, LONGEST_NAME);
     if (caller.kind() == Caller.Kind.USER) {
       named
@@ -86,7 +86,7 @@ final class CertificationReader {
                       "\""
                           + field
                           + "\" is \""
-                          + Texts.shown(name)
+                          + MessageTexts.shown(name)
                           + "\", and you are \""
                           + caller.name()
                           + "\"; leave it out, or name yourself."));

@@ -37,7 +37,7 @@ record CertificationResult(
   @JsonNaming(PropertyNamingStrategies.SnakeCaseStrategy.class)
   record Signature(String alg, String keyId, String value) {}
 
-  static CertificationResult of(CertificationWriter.Added added) {
+  static CertificationResult of(CertificationWriter.SignedRow added) {
     CertificationDocument document = added.document();
     boolean passes = document.event() == CertificationEvent.CERTIFIED;
     return new CertificationResult(

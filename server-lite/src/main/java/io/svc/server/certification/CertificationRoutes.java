@@ -6,15 +6,15 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.svc.server.db.Database;
 import io.svc.server.db.OrgId;
 import io.svc.server.db.Tx;
-import io.svc.server.http.Access;
 import io.svc.server.http.Api;
 import io.svc.server.http.Call;
 import io.svc.server.http.Cursor;
 import io.svc.server.http.Fields;
 import io.svc.server.http.Idempotency;
-import io.svc.server.http.Limit;
 import io.svc.server.http.Permission;
 import io.svc.server.http.Query;
+import io.svc.server.http.RateLimitBucket;
+import io.svc.server.http.RouteAccess;
 import io.svc.server.http.Scope;
 import java.nio.charset.StandardCharsets;
 import java.time.Instant;
@@ -26,7 +26,7 @@ import java.util.function.Function;
 public final class CertificationRoutes {
   private static final String STORE = "/v1/store/certifications";
   private static final int USUAL = 100;
-  private static final int MOST = 500;
+  private static final int MAX = 500;
 
   private final Database database;
   private final Certifications certifications;
@@ -40,31 +40,33 @@ public final class CertificationRoutes {
   public void register(Api api) {
     api.get(
         STORE,
-        Access.sessionOrKey(Permission.RESOURCES_READ, Scope.CERTIFICATIONS_READ, Limit.MACHINE),
+        RouteAccess.sessionOrKey(
+            Permission.RESOURCES_READ, Scope.CERTIFICATIONS_READ, RateLimitBucket.MACHINE),
         this::history);
-    Access certify = write(Permission.CERTIFICATIONS_WRITE);
-    api.post(STORE, certify, this::one);
+    RouteAccess certify = write(Permission.CERTIFICATIONS_WRITE);
+    api.post(STORE, certify, this::show);
     api.post(STORE + "/bulk", certify, this::bulk);
     api.post(STORE + "/{certId}/revoke", write(Permission.CERTIFICATIONS_REVOKE), this::revoke);
     api.post(
         "/api/agents/{agentId}/certify",
-        Access.session(Permission.CERTIFICATIONS_WRITE),
+        RouteAccess.session(Permission.CERTIFICATIONS_WRITE),
         this::agent);
   }
 
-  private static Access write(Permission permission) {
-    return Access.sessionOrKey(permission, Scope.CERTIFICATIONS_WRITE, Limit.MACHINE);
+  private static RouteAccess write(Permission permission) {
+    return RouteAccess.sessionOrKey(
+        permission, Scope.CERTIFICATIONS_WRITE, RateLimitBucket.MACHINE);
   }
 
   private void bulk(Call call) {
     byte[] body = call.bytes();
-    CertificationOrder order = reader.several(call.body(body), call.caller());
-    once(call, "", body, tx -> Bulk.of(certifications.certify(tx, call.caller(), order)));
+    CertificationRequest order = reader.several(call.body(body), call.caller());
+    once(call, "", body, tx -> BulkResponse.of(certifications.certify(tx, call.caller(), order)));
   }
 
-  private void one(Call call) {
+  private void show(Call call) {
     byte[] body = call.bytes();
-    CertificationOrder order = reader.one(call.body(body), call.caller());
+    CertificationRequest order = reader.readSingle(call.body(body), call.caller());
     once(call, "", body, tx -> certifications.certify(tx, call.caller(), order).get(0));
   }
 
@@ -72,7 +74,7 @@ public final class CertificationRoutes {
     String agentId = call.id("agentId", "agent");
     byte[] body = call.bytes();
     Fields sent = call.optionalBody(body);
-    String by = reader.person(sent, call.caller(), "certified_by");
+    String by = reader.responsiblePerson(sent, call.caller(), "certified_by");
     Optional<String> fingerprint = reader.fingerprint(sent);
     sent.metadata();
     sent.check();
@@ -87,7 +89,7 @@ public final class CertificationRoutes {
     String certId = call.id("certId", "certification");
     byte[] body = call.bytes();
     Fields sent = call.body(body);
-    String by = reader.person(sent, call.caller(), "revoked_by");
+    String by = reader.responsiblePerson(sent, call.caller(), "revoked_by");
     String reason = reader.reason(sent);
     sent.metadata();
     sent.check();
@@ -95,25 +97,27 @@ public final class CertificationRoutes {
         call,
         certId,
         body,
-        tx -> Revocation.of(certifications.revoke(tx, call.caller(), certId, by, reason)));
+        tx -> RevocationResponse.of(certifications.revoke(tx, call.caller(), certId, by, reason)));
   }
 
   /**
    * Performs an operation, or returns the stored response of an idempotent request.
    *
-   * @param what the resource of the path; the same key with another one is another request
+   * @param operation the resource of the path; the same key with another one is another request
    */
-  private void once(Call call, String what, byte[] body, Function<Tx, Object> work) {
+  private void once(Call call, String operation, byte[] body, Function<Tx, Object> work) {
     Optional<Idempotency.Key> key =
-        Idempotency.key(call, (what + Call.sha256(body)).getBytes(StandardCharsets.UTF_8));
+        Idempotency.key(call, (operation + Call.sha256(body)).getBytes(StandardCharsets.UTF_8));
     database
         .write(
             tx ->
-                key.flatMap(known -> Idempotency.replay(tx, known))
+                key.flatMap(idempotencyKey -> Idempotency.replay(tx, idempotencyKey))
                     .orElseGet(
                         () -> {
-                          Idempotency.Reply reply = Idempotency.Reply.of(200, work.apply(tx));
-                          key.ifPresent(known -> Idempotency.keep(tx, known, reply));
+                          Idempotency.RepeatableResponse reply =
+                              Idempotency.RepeatableResponse.of(200, work.apply(tx));
+                          key.ifPresent(
+                              idempotencyKey -> Idempotency.store(tx, idempotencyKey, reply));
                           return reply;
                         }))
         .send(call);
@@ -121,13 +125,15 @@ public final class CertificationRoutes {
 
   private void history(Call call) {
     Query query = call.query();
-    query.text("org_id").ifPresent(named -> CertificationReader.ours(named, call.caller()));
+    query
+        .text("org_id")
+        .ifPresent(named -> CertificationReader.requireOwnOrg(named, call.caller()));
     Optional<String> workflowId = query.text("workflow_id");
     if (!query.isCsv()) {
       page(call, query, workflowId);
       return;
     }
-    call.count(Limit.EXPORT);
+    call.count(RateLimitBucket.EXPORT);
     OrgId org = call.org();
     call.download(
         "text/csv; charset=utf-8",
@@ -136,12 +142,12 @@ public final class CertificationRoutes {
   }
 
   private void page(Call call, Query query, Optional<String> workflowId) {
-    int limit = query.number("limit", 1, MOST, USUAL);
-    long after = query.text("cursor").map(CertificationRoutes::place).orElse(0L);
+    int limit = query.number("limit", 1, MAX, USUAL);
+    long after = query.text("cursor").map(CertificationRoutes::parsePosition).orElse(0L);
     Certifications.Page page =
         database.read(tx -> certifications.page(tx, call.org(), workflowId, after, limit));
     call.ok(
-        new Listing(
+        new ListResponse(
             page.rows(),
             page.total(),
             page.totalIsMinimum(),
@@ -152,24 +158,24 @@ public final class CertificationRoutes {
     return Cursor.of(seq);
   }
 
-  private static long place(String cursor) {
+  private static long parsePosition(String cursor) {
     return Cursor.number("cursor", cursor, "", "a cursor of an earlier answer was expected");
   }
 
   /** The response of a list, oldest first. */
   @JsonNaming(PropertyNamingStrategies.SnakeCaseStrategy.class)
-  record Listing(
+  record ListResponse(
       List<ObjectNode> certifications,
       long total,
       boolean totalIsMinimum,
       Optional<String> cursor) {}
 
   /** The response for several workflows. */
-  record Bulk(List<CertificationResult> results, Summary summary) {
-    static Bulk of(List<CertificationResult> results) {
-      return new Bulk(
+  record BulkResponse(List<CertificationResult> results, ResultCounts summary) {
+    static BulkResponse of(List<CertificationResult> results) {
+      return new BulkResponse(
           results,
-          new Summary(
+          new ResultCounts(
               results.size(),
               count(results, CertificationStatus.CERTIFIED),
               count(results, CertificationStatus.BLOCKED),
@@ -183,11 +189,11 @@ public final class CertificationRoutes {
 
   /** The number of results of each kind. */
   @JsonNaming(PropertyNamingStrategies.SnakeCaseStrategy.class)
-  record Summary(long requested, long certified, long blocked, long notFound) {}
+  record ResultCounts(long requested, long certified, long blocked, long notFound) {}
 
   /** The response of a revocation. */
   @JsonNaming(PropertyNamingStrategies.SnakeCaseStrategy.class)
-  record Revocation(
+  record RevocationResponse(
       String certId,
       OrgId orgId,
       CertificationStatus status,
@@ -197,8 +203,8 @@ public final class CertificationRoutes {
       Optional<String> revokedBy,
       Instant revokedAt,
       Optional<String> reason) {
-    static Revocation of(CertificationDocument document) {
-      return new Revocation(
+    static RevocationResponse of(CertificationDocument document) {
+      return new RevocationResponse(
           document.certId(),
           document.orgId(),
           document.status(),

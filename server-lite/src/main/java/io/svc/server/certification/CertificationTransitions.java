@@ -42,13 +42,14 @@ final class CertificationTransitions {
    *
    * @param by the person responsible for it
    */
-  record End(String by, String reason, List<DriftEntry> drift, AssetFingerprint fingerprint) {}
+  record CertificationEnd(
+      String by, String reason, List<DriftEntry> drift, AssetFingerprint fingerprint) {}
 
   /**
    * Certifies a workflow, or records a failed check. A certified workflow stays certified in that
    * case, because its certified state did not change.
    */
-  CertificationWriter.Added decide(Tx tx, Caller caller, Decision decision) {
+  CertificationWriter.SignedRow decide(Tx tx, Caller caller, Decision decision) {
     OrgId org = caller.tenant();
     WorkflowStore store = tx.on(WorkflowStore.class);
     String assetId = decision.asset().id();
@@ -60,11 +61,11 @@ final class CertificationTransitions {
     CertificationStatus status =
         passes || stays ? CertificationStatus.CERTIFIED : CertificationStatus.BLOCKED;
     AssetFingerprint fingerprint = decision.asset().fingerprint();
-    CertificationWriter.Added added =
+    CertificationWriter.SignedRow added =
         ledger.add(
             tx,
             org,
-            new CertificationWriter.Draft(
+            new CertificationWriter.RowDraft(
                 decision.certId(),
                 passes ? CertificationEvent.CERTIFIED : CertificationEvent.BLOCKED,
                 status,
@@ -82,7 +83,7 @@ final class CertificationTransitions {
     if (stays) {
       return added;
     }
-    before.ifPresent(known -> settle(tx, org, known, "It was decided on again."));
+    before.ifPresent(certified -> resolveAlert(tx, org, certified, "It was decided on again."));
     CertificationWriter.Workflow workflow = decision.workflow();
     store.decide(
         org,
@@ -95,7 +96,7 @@ final class CertificationTransitions {
         tx.now(),
         fingerprint.hash(),
         decision.risk().orElse(0L),
-        passes ? Optional.of(tx.now().plus(InactivityMonitor.SOON)) : Optional.empty());
+        passes ? Optional.of(tx.now().plus(InactivityMonitor.RECHECK_DELAY)) : Optional.empty());
     if (passes && previous != CertificationStatus.CERTIFIED) {
       store.count(org, 1);
     }
@@ -103,13 +104,14 @@ final class CertificationTransitions {
   }
 
   /** Revokes a valid certification. */
-  CertificationWriter.Added revoke(Tx tx, Caller caller, CertifiedWorkflow workflow, End end) {
+  CertificationWriter.SignedRow revoke(
+      Tx tx, Caller caller, CertifiedWorkflow workflow, CertificationEnd end) {
     OrgId org = caller.tenant();
-    CertificationWriter.Added added =
+    CertificationWriter.SignedRow added =
         ledger.add(
             tx,
             org,
-            new CertificationWriter.Draft(
+            new CertificationWriter.RowDraft(
                 workflow.certId(),
                 CertificationEvent.REVOKED,
                 CertificationStatus.REVOKED,
@@ -124,7 +126,7 @@ final class CertificationTransitions {
                 List.of(),
                 end.drift(),
                 ""));
-    settle(tx, org, workflow, "It is no longer certified.");
+    resolveAlert(tx, org, workflow, "It is no longer certified.");
     WorkflowStore store = tx.on(WorkflowStore.class);
     store.decide(
         org,
@@ -142,9 +144,9 @@ final class CertificationTransitions {
     return added;
   }
 
-  private void settle(Tx tx, OrgId org, CertifiedWorkflow workflow, String why) {
+  private void resolveAlert(Tx tx, OrgId org, CertifiedWorkflow workflow, String reason) {
     if (!workflow.gapAlert().isEmpty()) {
-      alerts.settled(tx, org, workflow.gapAlert(), why);
+      alerts.resolve(tx, org, workflow.gapAlert(), reason);
     }
   }
 }

@@ -30,9 +30,13 @@ final class CertificationWriter {
 
   /** The workflow of a row. */
   record Workflow(String workflowId, String platform, String name, String assetId, String agentId) {
-    static Workflow of(CertifiedWorkflow known) {
+    static Workflow of(CertifiedWorkflow workflow) {
       return new Workflow(
-          known.workflowId(), known.platform(), known.name(), known.assetId(), known.agentId());
+          workflow.workflowId(),
+          workflow.platform(),
+          workflow.name(),
+          workflow.assetId(),
+          workflow.agentId());
     }
   }
 
@@ -42,7 +46,7 @@ final class CertificationWriter {
    * @param previous the previous status of the workflow
    * @param posture the certified state, as JSON; empty for none
    */
-  record Draft(
+  record RowDraft(
       String certId,
       CertificationEvent event,
       CertificationStatus status,
@@ -59,15 +63,15 @@ final class CertificationWriter {
       String posture) {}
 
   /** An added row. */
-  record Added(CertificationDocument document, String signature) {}
+  record SignedRow(CertificationDocument document, String signature) {}
 
-  Added add(Tx tx, OrgId org, Draft draft) {
+  SignedRow add(Tx tx, OrgId org, RowDraft draft) {
     WorkflowStore store = tx.on(WorkflowStore.class);
     store.begin(org);
     store.number(org);
     long seq = store.counted(org).orElseThrow().nextSeq() - 1;
     CertificationDocument[] written = new CertificationDocument[1];
-    DocumentSigner.Signed signed =
+    DocumentSigner.SignedDocument signed =
         signer.sign(
             tx,
             org,
@@ -87,11 +91,11 @@ final class CertificationWriter {
             document.signature().keyId(),
             signed.signature());
     tx.afterCommit(() -> counter.accept(draft.event()));
-    return new Added(document, signed.signature());
+    return new SignedRow(document, signed.signature());
   }
 
   private static CertificationDocument document(
-      Tx tx, OrgId org, long seq, Draft draft, String keyId) {
+      Tx tx, OrgId org, long seq, RowDraft draft, String keyId) {
     Workflow workflow = draft.workflow();
     return new CertificationDocument(
         CertificationDocument.FORMAT,
@@ -113,10 +117,10 @@ final class CertificationWriter {
         draft.reason(),
         draft.riskScore(),
         draft.fingerprint().map(AssetFingerprint::hash),
-        draft.fingerprint().map(CertificationDocument.Parts::of),
+        draft.fingerprint().map(CertificationDocument.PartDigests::of),
         draft.checks(),
         draft.diff(),
-        new CertificationDocument.Head(SigningAlgorithm.HMAC_SHA256.toString(), keyId));
+        new CertificationDocument.SignatureHeader(SigningAlgorithm.HMAC_SHA256.toString(), keyId));
   }
 
   /** Returns whether the signature of a row is valid. */

@@ -3,8 +3,8 @@ package io.svc.server.certification;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.prometheus.metrics.core.metrics.Counter;
-import io.svc.server.Core;
 import io.svc.server.FeatureModule;
+import io.svc.server.SharedComponents;
 import io.svc.server.agents.AgentExtras;
 import io.svc.server.agents.Agents;
 import io.svc.server.alerts.Alerts;
@@ -15,9 +15,9 @@ import io.svc.server.audit.Category;
 import io.svc.server.db.Database;
 import io.svc.server.db.OrgId;
 import io.svc.server.db.Tx;
+import io.svc.server.discovery.AssetAccess;
 import io.svc.server.discovery.AssetFingerprint;
 import io.svc.server.discovery.AssetListener;
-import io.svc.server.discovery.Assets;
 import io.svc.server.http.Api;
 import io.svc.server.http.ApiException;
 import io.svc.server.http.Caller;
@@ -27,7 +27,7 @@ import io.svc.server.json.Json;
 import io.svc.server.metrics.Metrics;
 import io.svc.server.policies.Policies;
 import io.svc.server.sessions.AgentSessions;
-import io.svc.server.tenants.TenantAdministration.Holding;
+import io.svc.server.tenants.TenantAdministration.TenantDataOwner;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -42,7 +42,7 @@ import java.util.function.Consumer;
  * and for several servers on one store.
  */
 public final class Certifications implements AgentExtras, FeatureModule {
-  private static final int MOST_COUNTED = 1_000;
+  private static final int MAX_COUNTED = 1_000;
   private static final Duration MONTH = Duration.ofDays(30);
 
   private final CertificationWriter ledger;
@@ -53,11 +53,11 @@ public final class Certifications implements AgentExtras, FeatureModule {
   private final Database database;
   private final AuditLog audit;
 
-  public Certifications(Core core, Alerts alerts, Metrics metrics) {
+  public Certifications(SharedComponents core, Alerts alerts, Metrics metrics) {
     this(core, alerts, counter(metrics));
   }
 
-  Certifications(Core core, Alerts raised, Consumer<CertificationEvent> counter) {
+  Certifications(SharedComponents core, Alerts raised, Consumer<CertificationEvent> counter) {
     this.database = core.database();
     this.audit = core.audit();
     this.ledger =
@@ -91,8 +91,8 @@ public final class Certifications implements AgentExtras, FeatureModule {
   }
 
   @Override
-  public List<Holding> holdings() {
-    return List.of(new Holding("certifications", this::removeAll));
+  public List<TenantDataOwner> tenantDataOwners() {
+    return List.of(new TenantDataOwner("certifications", this::removeAll));
   }
 
   @Override
@@ -107,10 +107,10 @@ public final class Certifications implements AgentExtras, FeatureModule {
 
   /** Finds certified workflows that became inactive. */
   void listen() {
-    silence.look();
+    silence.checkDue();
   }
 
-  List<CertificationResult> certify(Tx tx, Caller caller, CertificationOrder order) {
+  List<CertificationResult> certify(Tx tx, Caller caller, CertificationRequest order) {
     return certifying.certify(tx, caller, order);
   }
 
@@ -127,19 +127,19 @@ public final class Certifications implements AgentExtras, FeatureModule {
    */
   CertificationDocument revoke(Tx tx, Caller caller, String certId, String by, String reason) {
     OrgId org = caller.tenant();
-    Assets.hold(tx, org);
+    AssetAccess.lock(tx, org);
     CertifiedWorkflow workflow =
         tx.on(WorkflowStore.class)
             .byCert(org, certId)
             .filter(CertifiedWorkflow::isCertified)
-            .orElseThrow(() -> refusal(tx, org, certId));
+            .orElseThrow(() -> notCertified(tx, org, certId));
     CertificationDocument document =
         standings
             .revoke(
                 tx,
                 caller,
                 workflow,
-                new CertificationTransitions.End(
+                new CertificationTransitions.CertificationEnd(
                     by,
                     reason,
                     List.of(),
@@ -159,19 +159,19 @@ public final class Certifications implements AgentExtras, FeatureModule {
     return document;
   }
 
-  private static ApiException refusal(Tx tx, OrgId org, String certId) {
+  private static ApiException notCertified(Tx tx, OrgId org, String certId) {
     Optional<HistoryStore.Row> last = tx.on(HistoryStore.class).last(org, certId);
     if (last.isEmpty()) {
       return ApiException.notFound("certification", certId);
     }
-    String how =
+    String reason =
         switch (last.get().event()) {
           case REVOKED -> "is revoked already";
           case BLOCKED -> "was never given: the workflow did not pass";
           default -> "no longer counts: the workflow was certified again since";
         };
     return new ApiException(
-        ErrorCode.INVALID_TRANSITION, "The certification \"" + certId + "\" " + how + ".");
+        ErrorCode.INVALID_TRANSITION, "The certification \"" + certId + "\" " + reason + ".");
   }
 
   /**
@@ -195,12 +195,12 @@ public final class Certifications implements AgentExtras, FeatureModule {
     }
     long counted =
         workflowId
-            .map(id -> store.countOfWorkflow(org, id, MOST_COUNTED + 1))
+            .map(id -> store.countOfWorkflow(org, id, MAX_COUNTED + 1))
             .orElseGet(() -> rows(tx, org));
-    boolean isMinimum = workflowId.isPresent() && counted > MOST_COUNTED;
+    boolean isMinimum = workflowId.isPresent() && counted > MAX_COUNTED;
     return new Page(
         rows,
-        isMinimum ? MOST_COUNTED : counted,
+        isMinimum ? MAX_COUNTED : counted,
         isMinimum,
         isCut ? Optional.of(found.get(limit - 1).seq()) : Optional.empty());
   }
@@ -212,16 +212,19 @@ public final class Certifications implements AgentExtras, FeatureModule {
 
   /** Returns the signed content, with the signature and whether it is valid. */
   private ObjectNode told(Tx tx, OrgId org, HistoryStore.Row row) {
-    ObjectNode told = (ObjectNode) Json.own(row.document());
-    told.withObject("/signature")
+    ObjectNode document = (ObjectNode) Json.readStored(row.document());
+    document
+        .withObject("/signature")
         .put("value", row.signature())
-        .put("verified", ledger.verifies(tx, org, row) && told.path("seq").asLong() == row.seq());
-    return told;
+        .put(
+            "verified",
+            ledger.verifies(tx, org, row) && document.path("seq").asLong() == row.seq());
+    return document;
   }
 
   /** Returns a page of workflows by their assets, for reports. */
-  public List<CertifiedWorkflow> after(Tx tx, OrgId org, String assetId, int most) {
-    return tx.on(WorkflowStore.class).after(org, assetId, most);
+  public List<CertifiedWorkflow> after(Tx tx, OrgId org, String assetId, int limit) {
+    return tx.on(WorkflowStore.class).after(org, assetId, limit);
   }
 
   /**
@@ -230,12 +233,15 @@ public final class Certifications implements AgentExtras, FeatureModule {
    * @param certified the number of currently certified workflows
    * @param revoked30d the number of certifications revoked within 30 days
    */
-  public record Figures(long certified, long revoked30d) {}
+  public record Totals(long certified, long revoked30d) {}
 
   /** Returns the figures of a tenant. */
-  public Figures figures(Tx tx, OrgId org) {
-    return new Figures(
-        tx.on(WorkflowStore.class).counted(org).map(WorkflowStore.Counted::certified).orElse(0L),
+  public Totals figures(Tx tx, OrgId org) {
+    return new Totals(
+        tx.on(WorkflowStore.class)
+            .counted(org)
+            .map(WorkflowStore.TenantCounters::certified)
+            .orElse(0L),
         tx.on(HistoryStore.class).countRevoked(org, tx.now().minus(MONTH)));
   }
 
@@ -249,23 +255,25 @@ public final class Certifications implements AgentExtras, FeatureModule {
       tx.on(WorkflowStore.class)
           .ofAgents(org, agentIds)
           .forEach(
-              one ->
+              workflow ->
                   worst.merge(
-                      one.agentId(), one, (a, b) -> a.status().compareTo(b.status()) >= 0 ? a : b));
+                      workflow.agentId(),
+                      workflow,
+                      (a, b) -> a.status().compareTo(b.status()) >= 0 ? a : b));
     }
-    Map<String, Certification> told = new HashMap<>();
+    Map<String, Certification> byAsset = new HashMap<>();
     worst.forEach(
-        (agentId, one) ->
-            told.put(
+        (agentId, workflow) ->
+            byAsset.put(
                 agentId,
                 new Certification(
-                    one.status().toString(),
-                    one.certId(),
-                    one.decidedAt(),
-                    one.decidedBy(),
-                    Optional.of(one.decidedAt()).filter(at -> one.isCertified()),
-                    Optional.of(one.decidedBy()).filter(by -> one.isCertified()))));
-    return told;
+                    workflow.status().toString(),
+                    workflow.certId(),
+                    workflow.decidedAt(),
+                    workflow.decidedBy(),
+                    Optional.of(workflow.decidedAt()).filter(at -> workflow.isCertified()),
+                    Optional.of(workflow.decidedBy()).filter(by -> workflow.isCertified()))));
+    return byAsset;
   }
 
   /**
@@ -281,9 +289,9 @@ public final class Certifications implements AgentExtras, FeatureModule {
     ReportedDrift.of(changeType, content)
         .ifPresent(
             entry -> {
-              Assets.hold(tx, org);
-              Assets.called(tx, org, Optional.of(platform), workflowId)
-                  .forEach(asset -> drift.told(tx, org, asset, entry));
+              AssetAccess.lock(tx, org);
+              AssetAccess.called(tx, org, Optional.of(platform), workflowId)
+                  .forEach(asset -> drift.addReported(tx, org, asset, entry));
             });
   }
 

@@ -49,6 +49,6 @@ public record DriftEntry(
 
   /** Parses recorded drift. */
   static List<DriftEntry> read(String json) {
-    return List.of(Json.own(json, DriftEntry[].class));
+    return List.of(Json.readStored(json, DriftEntry[].class));
   }
 }

@@ -69,7 +69,7 @@ final class DriftMonitor implements AssetListener {
   }
 
   /** Handles reported drift that was not observed yet. */
-  void told(Tx tx, OrgId org, DiscoveredAsset asset, DriftEntry entry) {
+  void addReported(Tx tx, OrgId org, DiscoveredAsset asset, DriftEntry entry) {
     Optional<CertifiedWorkflow> workflow =
         tx.on(WorkflowStore.class).find(org, asset.id()).filter(CertifiedWorkflow::isCertified);
     if (workflow.isEmpty()) {
@@ -77,7 +77,7 @@ final class DriftMonitor implements AssetListener {
     }
     List<DriftEntry> drift = new ArrayList<>(List.of(entry));
     DriftEntry.read(workflow.get().drift()).stream()
-        .filter(known -> !known.equals(entry))
+        .filter(previous -> !previous.equals(entry))
         .forEach(drift::add);
     if (has(drift, AssetDrift.DriftSeverity.CRITICAL)) {
       revoke(tx, org, workflow.get(), asset, drift);
@@ -88,7 +88,7 @@ final class DriftMonitor implements AssetListener {
 
   /** Returns the certified state. */
   static AssetPosture baseline(Tx tx, OrgId org, CertifiedWorkflow workflow) {
-    return Json.own(
+    return Json.readStored(
         tx.on(HistoryStore.class).at(org, workflow.seq()).orElseThrow().posture(),
         AssetPosture.class);
   }
@@ -109,7 +109,8 @@ final class DriftMonitor implements AssetListener {
         tx,
         system,
         workflow,
-        new CertificationTransitions.End(system.name(), reason, drift, asset.fingerprint()));
+        new CertificationTransitions.CertificationEnd(
+            system.name(), reason, drift, asset.fingerprint()));
     // The owner needs the reason of the revocation next.
     tx.on(WorkflowStore.class).note(org, workflow.assetId(), Json.text(drift), false);
     audit.record(
@@ -129,11 +130,11 @@ final class DriftMonitor implements AssetListener {
 
   private void note(
       Tx tx, OrgId org, CertifiedWorkflow workflow, DiscoveredAsset asset, List<DriftEntry> drift) {
-    List<DriftEntry> known = DriftEntry.read(workflow.drift());
-    if (known.equals(drift)) {
+    List<DriftEntry> entries = DriftEntry.read(workflow.drift());
+    if (entries.equals(drift)) {
       return;
     }
-    List<DriftEntry> fresh = drift.stream().filter(entry -> !known.contains(entry)).toList();
+    List<DriftEntry> fresh = drift.stream().filter(entry -> !entries.contains(entry)).toList();
     if (!fresh.isEmpty()) {
       CertificationEvent event =
           has(fresh, AssetDrift.DriftSeverity.WARNING)
@@ -142,7 +143,7 @@ final class DriftMonitor implements AssetListener {
       ledger.add(
           tx,
           org,
-          new CertificationWriter.Draft(
+          new CertificationWriter.RowDraft(
               workflow.certId(),
               event,
               workflow.status(),
@@ -173,29 +174,29 @@ final class DriftMonitor implements AssetListener {
   @Override
   public void merged(Tx tx, OrgId org, String assetId, String into) {
     WorkflowStore store = tx.on(WorkflowStore.class);
-    Optional<CertifiedWorkflow> gone = store.find(org, assetId);
+    Optional<CertifiedWorkflow> removed = store.find(org, assetId);
     Optional<CertifiedWorkflow> stays = store.find(org, into);
-    if (gone.isEmpty()) {
+    if (removed.isEmpty()) {
       return;
     }
     if (stays.isPresent()) {
       // The later decision applies to both, and the other one ends.
-      boolean isGoneLater = gone.get().seq() > stays.get().seq();
-      CertifiedWorkflow loses = isGoneLater ? stays.get() : gone.get();
+      boolean isRemovedLater = removed.get().seq() > stays.get().seq();
+      CertifiedWorkflow loses = isRemovedLater ? stays.get() : removed.get();
       if (loses.isCertified()) {
         Caller system = Caller.system(SYSTEM, org);
         standings.revoke(
             tx,
             system,
             loses,
-            new CertificationTransitions.End(
+            new CertificationTransitions.CertificationEnd(
                 system.name(),
                 "The workflow turned out to be another one, which was decided on since.",
                 List.of(),
                 baselineFingerprint(tx, org, loses)));
       }
       store.remove(org, loses.assetId());
-      if (!isGoneLater) {
+      if (!isRemovedLater) {
         return;
       }
     }

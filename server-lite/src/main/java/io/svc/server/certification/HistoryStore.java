@@ -30,7 +30,7 @@ interface HistoryStore {
   void insert(
       OrgId org,
       long seq,
-      @BindRecord CertificationWriter.Draft draft,
+      @BindRecord CertificationWriter.RowDraft draft,
       @BindRecord("told") CertificationDocument told,
       String document,
       String keyId,

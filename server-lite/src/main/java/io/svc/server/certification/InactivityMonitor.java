@@ -6,7 +6,7 @@ import io.svc.server.agents.Lifecycle;
 import io.svc.server.db.Database;
 import io.svc.server.db.OrgId;
 import io.svc.server.db.Tx;
-import io.svc.server.discovery.Assets;
+import io.svc.server.discovery.AssetAccess;
 import io.svc.server.discovery.DiscoveredAsset;
 import io.svc.server.discovery.Presence;
 import io.svc.server.sessions.AgentSession;
@@ -29,7 +29,7 @@ final class InactivityMonitor {
   static final Duration LATER = Duration.ofHours(1);
 
   /** The next check of an inactive workflow. */
-  static final Duration SOON = Duration.ofMinutes(5);
+  static final Duration RECHECK_DELAY = Duration.ofMinutes(5);
 
   private static final Duration AT_LEAST = Duration.ofMinutes(1);
   private static final int AT_ONCE = 200;
@@ -48,17 +48,17 @@ final class InactivityMonitor {
   }
 
   /** Checks the workflows that are due. */
-  void look() {
-    List<WorkflowStore.Due> due;
+  void checkDue() {
+    List<WorkflowStore.DueWorkflow> due;
     do {
       due = database.read(tx -> tx.on(WorkflowStore.class).due(tx.now(), AT_ONCE));
-      for (WorkflowStore.Due one : due) {
-        database.change(tx -> look(tx, one));
+      for (WorkflowStore.DueWorkflow dueItem : due) {
+        database.change(tx -> checkDue(tx, dueItem));
       }
     } while (due.size() == AT_ONCE);
   }
 
-  private void look(Tx tx, WorkflowStore.Due due) {
+  private void checkDue(Tx tx, WorkflowStore.DueWorkflow due) {
     OrgId org = due.orgId();
     WorkflowStore store = tx.on(WorkflowStore.class);
     if (store.take(org, due.assetId(), due.dueAt(), tx.now().plus(LATER)) == 0) {
@@ -70,29 +70,33 @@ final class InactivityMonitor {
       return;
     }
     List<AgentSession> runs =
-        sessions.latest(tx, org, workflow.get().agentId(), RunInterval.MOST_RUNS);
+        sessions.latest(tx, org, workflow.get().agentId(), RunInterval.MAX_RUNS);
     Optional<Instant> last = runs.stream().map(AgentSession::lastAt).max(Comparator.naturalOrder());
     if (last.isPresent()) {
-      heard(tx, org, workflow.get(), runs, last.get());
+      recordActivity(tx, org, workflow.get(), runs, last.get());
     }
   }
 
-  private void heard(
+  private void recordActivity(
       Tx tx, OrgId org, CertifiedWorkflow workflow, List<AgentSession> runs, Instant last) {
     WorkflowStore store = tx.on(WorkflowStore.class);
     boolean isBack = workflow.gapFrom().filter(last::isAfter).isPresent();
-    boolean isTold = !workflow.gapAlert().isEmpty();
-    if (isTold && !isBack) {
+    boolean hasAlert = !workflow.gapAlert().isEmpty();
+    if (hasAlert && !isBack) {
       store.watched(
-          org, workflow.assetId(), tx.now().plus(SOON), workflow.gapFrom(), workflow.gapAlert());
+          org,
+          workflow.assetId(),
+          tx.now().plus(RECHECK_DELAY),
+          workflow.gapFrom(),
+          workflow.gapAlert());
       return;
     }
-    if (isTold) {
-      alerts.settled(tx, org, workflow.gapAlert(), "Runs are reported again.");
+    if (hasAlert) {
+      alerts.resolve(tx, org, workflow.gapAlert(), "Runs are reported again.");
     }
     Optional<RunInterval> rhythm =
         RunInterval.of(runs.stream().map(AgentSession::startedAt).toList(), workflow.gapFrom());
-    if (rhythm.isEmpty() || isResting(tx, org, workflow)) {
+    if (rhythm.isEmpty() || isInactivityExplained(tx, org, workflow)) {
       store.watched(org, workflow.assetId(), tx.now().plus(LATER), workflow.gapFrom(), "");
       return;
     }
@@ -104,21 +108,27 @@ final class InactivityMonitor {
       return;
     }
     String alert = alerts.silent(tx, org, workflow, rhythm.get(), last);
-    store.watched(org, workflow.assetId(), tx.now().plus(SOON), Optional.of(last), alert);
+    store.watched(org, workflow.assetId(), tx.now().plus(RECHECK_DELAY), Optional.of(last), alert);
   }
 
   /** Returns whether there is a known reason for the inactivity. */
-  private boolean isResting(Tx tx, OrgId org, CertifiedWorkflow workflow) {
-    Optional<DiscoveredAsset> asset = Assets.find(tx, org, workflow.assetId());
+  private boolean isInactivityExplained(Tx tx, OrgId org, CertifiedWorkflow workflow) {
+    Optional<DiscoveredAsset> asset = AssetAccess.find(tx, org, workflow.assetId());
     Optional<Agent> agent = agents.find(tx, org, workflow.agentId());
     boolean isOff =
-        asset.filter(one -> one.posture().active() && one.presence() != Presence.REMOVED).isEmpty();
+        asset
+            .filter(
+                observedAsset ->
+                    observedAsset.posture().active()
+                        && observedAsset.presence() != Presence.REMOVED)
+            .isEmpty();
     return isOff
         || agent
-            .filter(one -> !one.containment().contained())
+            .filter(observedAsset -> !observedAsset.containment().contained())
             .filter(
-                one ->
-                    one.lifecycle() != Lifecycle.SUSPENDED && one.lifecycle() != Lifecycle.RETIRED)
+                observedAsset ->
+                    observedAsset.lifecycle() != Lifecycle.SUSPENDED
+                        && observedAsset.lifecycle() != Lifecycle.RETIRED)
             .isEmpty();
   }
 }

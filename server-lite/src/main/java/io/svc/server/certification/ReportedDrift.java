@@ -18,14 +18,15 @@ final class ReportedDrift {
    * Returns the difference from the certified state; empty if the report does not contain it.
    *
    * @param changeType such as {@code connector_added}
-   * @param told the payload of a {@code ControlPlaneChangeEvent}, without secrets
+   * @param reported the payload of a {@code ControlPlaneChangeEvent}, without secrets
    */
-  static Optional<DriftEntry> of(String changeType, JsonNode told) {
-    JsonNode before = told.path("before");
-    JsonNode after = told.path("after");
+  static Optional<DriftEntry> of(String changeType, JsonNode reported) {
+    JsonNode before = reported.path("before");
+    JsonNode after = reported.path("after");
     return switch (changeType) {
       case "connector_added" ->
-          Optional.of(entry(AssetDrift.DriftClass.CONNECTOR_ADDED, ways(told), told));
+          Optional.of(
+              entry(AssetDrift.DriftClass.CONNECTOR_ADDED, connectorPath(reported), reported));
       case "permission_changed" ->
           after.isMissingNode() || after.isNull()
               ? Optional.empty()
@@ -35,20 +36,24 @@ final class ReportedDrift {
                           ? AssetDrift.DriftClass.PERMISSION_REDUCED
                           : AssetDrift.DriftClass.PERMISSION_ESCALATED,
                       "permissions",
-                      told));
+                      reported));
       case "settings_changed" ->
-          Optional.of(entry(AssetDrift.DriftClass.SETTING_CHANGED, "settings", told));
+          Optional.of(entry(AssetDrift.DriftClass.SETTING_CHANGED, "settings", reported));
       default -> Optional.empty();
     };
   }
 
-  private static DriftEntry entry(AssetDrift.DriftClass kind, String path, JsonNode told) {
+  private static DriftEntry entry(AssetDrift.DriftClass kind, String path, JsonNode reported) {
     return new DriftEntry(
-        kind.toString(), kind.severity().toString(), path, told.get("before"), told.get("after"));
+        kind.toString(),
+        kind.severity().toString(),
+        path,
+        reported.get("before"),
+        reported.get("after"));
   }
 
-  private static String ways(JsonNode told) {
-    JsonNode after = told.path("after");
+  private static String connectorPath(JsonNode reported) {
+    JsonNode after = reported.path("after");
     String name = after.isTextual() ? after.asText() : after.path("name").asText();
     return name.isEmpty() ? "connectors" : "connectors[" + name + "]";
   }

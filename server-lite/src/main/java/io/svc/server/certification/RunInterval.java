@@ -15,10 +15,10 @@ import java.util.Optional;
  */
 record RunInterval(Duration usual, Duration longest, int runs) {
   /** The minimum number of runs to determine an interval. */
-  static final int LEAST_RUNS = 8;
+  static final int MIN_RUNS = 8;
 
   /** Covers some weeks of a workflow that runs several times a day. */
-  static final int MOST_RUNS = 100;
+  static final int MAX_RUNS = 100;
 
   /** A minimum, because telemetry may arrive in batches. */
   static final Duration LEAST = Duration.ofMinutes(30);
@@ -32,7 +32,7 @@ record RunInterval(Duration usual, Duration longest, int runs) {
    */
   static Optional<RunInterval> of(List<Instant> starts, Optional<Instant> gapFrom) {
     List<Instant> inOrder = starts.stream().sorted().toList();
-    if (inOrder.size() < LEAST_RUNS) {
+    if (inOrder.size() < MIN_RUNS) {
       return Optional.empty();
     }
     List<Duration> between = new ArrayList<>();

@@ -13,10 +13,10 @@ import org.jdbi.v3.sqlobject.statement.SqlUpdate;
 /** Statements for certification states of workflows, and for counters of tenants. */
 interface WorkflowStore {
   /** A workflow that is due for an inactivity check. */
-  record Due(OrgId orgId, String assetId, Instant dueAt) {}
+  record DueWorkflow(OrgId orgId, String assetId, Instant dueAt) {}
 
   /** The counters of a tenant. */
-  record Counted(long nextSeq, long certified) {}
+  record TenantCounters(long nextSeq, long certified) {}
 
   @SqlQuery("SELECT * FROM certified_workflow WHERE org_id = :org AND asset_id = :assetId")
   Optional<CertifiedWorkflow> find(OrgId org, String assetId);
@@ -100,7 +100,7 @@ interface WorkflowStore {
       SELECT org_id, asset_id, due_at FROM certified_workflow
       WHERE due_at IS NOT NULL AND due_at <= :now ORDER BY due_at LIMIT :limit
       """)
-  List<Due> due(Instant now, int limit);
+  List<DueWorkflow> due(Instant now, int limit);
 
   /** Leases a due workflow by setting its next check, so that no other server checks it. */
   @SqlUpdate(
@@ -131,5 +131,5 @@ interface WorkflowStore {
   int count(OrgId org, long more);
 
   @SqlQuery("SELECT next_seq, certified FROM certification_tenant WHERE org_id = :org")
-  Optional<Counted> counted(OrgId org);
+  Optional<TenantCounters> counted(OrgId org);
 }

@@ -7,19 +7,19 @@ import io.svc.server.alerts.AlertMessenger;
 import io.svc.server.db.Database;
 import io.svc.server.db.OrgId;
 import io.svc.server.db.Tx;
+import io.svc.server.egress.OutgoingClient;
+import io.svc.server.egress.OutgoingException;
+import io.svc.server.egress.OutgoingRequest;
+import io.svc.server.egress.PlainHttpPolicy;
 import io.svc.server.http.ApiException;
 import io.svc.server.integrations.Integration;
 import io.svc.server.integrations.IntegrationCategory;
 import io.svc.server.integrations.IntegrationType;
 import io.svc.server.integrations.Integrations;
-import io.svc.server.mail.Links;
+import io.svc.server.mail.DashboardLinks;
 import io.svc.server.mail.Mail;
 import io.svc.server.mail.MailException;
 import io.svc.server.mail.Mailer;
-import io.svc.server.outgoing.OutgoingClient;
-import io.svc.server.outgoing.OutgoingException;
-import io.svc.server.outgoing.OutgoingRequest;
-import io.svc.server.outgoing.PlainHttp;
 import java.time.Clock;
 import java.util.ArrayList;
 import java.util.List;
@@ -33,12 +33,12 @@ public final class ChannelMessenger implements AlertMessenger {
   private static final String REMOVED = "removed";
   private static final String DISABLED = "disabled";
   private static final String SMTP_NOT_CONFIGURED = "smtp_not_configured";
-  private static final String MAIL_REFUSED = "mail_refused";
+  private static final String MAIL_REJECTED = "mail_refused";
 
   private final Integrations integrations;
   private final OutgoingClient client;
   private final Optional<Mailer> mailer;
-  private final Links links;
+  private final DashboardLinks links;
   private final Clock clock;
 
   /**
@@ -52,7 +52,7 @@ public final class ChannelMessenger implements AlertMessenger {
       Integrations integrations,
       OutgoingClient client,
       Optional<Mailer> mailer,
-      Links links,
+      DashboardLinks links,
       Clock clock) {
     this.database = database;
     this.integrations = integrations;
@@ -63,11 +63,11 @@ public final class ChannelMessenger implements AlertMessenger {
   }
 
   /** A channel with its secrets. */
-  private record Opened(
+  private record OpenedChannel(
       Integration integration,
       Map<String, String> settings,
       Optional<String> former,
-      PlainHttp plain) {}
+      PlainHttpPolicy plain) {}
 
   @Override
   public List<String> types() {
@@ -80,40 +80,40 @@ public final class ChannelMessenger implements AlertMessenger {
   @Override
   public List<String> failureReasons() {
     List<String> reasons = new ArrayList<>(ChannelResponses.reasons());
-    reasons.addAll(List.of(REMOVED, DISABLED, SMTP_NOT_CONFIGURED, MAIL_REFUSED));
+    reasons.addAll(List.of(REMOVED, DISABLED, SMTP_NOT_CONFIGURED, MAIL_REJECTED));
     return reasons;
   }
 
   @Override
   public Outcome send(String integrationId, AlertMessage message) {
     try {
-      Optional<Opened> opened = database.read(tx -> open(tx, message.org(), integrationId));
+      Optional<OpenedChannel> opened = database.read(tx -> open(tx, message.org(), integrationId));
       if (opened.isEmpty()) {
         return Outcome.failed(Result.FAILED_FOR_GOOD, REMOVED, "The channel was deleted.");
       }
       if (!opened.get().integration().enabled()) {
         return Outcome.failed(Result.FAILED_FOR_GOOD, DISABLED, "The channel is disabled.");
       }
-      return carry(opened.get(), message);
+      return deliver(opened.get(), message);
     } catch (ApiException e) {
       return Outcome.failed(Result.FAILED_FOR_NOW, e.code().toString(), e.getMessage());
     }
   }
 
-  private Optional<Opened> open(Tx tx, OrgId org, String id) {
+  private Optional<OpenedChannel> open(Tx tx, OrgId org, String id) {
     return integrations
         .find(tx, org, id)
         .map(
             integration ->
-                new Opened(
+                new OpenedChannel(
                     integration,
                     integrations.settings(tx, org, id),
                     integrations.formerSecret(tx, org, id),
                     integrations.plainHttp(tx, org)));
   }
 
-  private Outcome carry(Opened channel, AlertMessage message) {
-    AlertText text = AlertText.of(message, links);
+  private Outcome deliver(OpenedChannel channel, AlertMessage message) {
+    RenderedAlert text = RenderedAlert.of(message, links);
     if (channel.integration().type() == IntegrationType.EMAIL) {
       return mail(channel, message, text);
     }
@@ -133,7 +133,7 @@ public final class ChannelMessenger implements AlertMessenger {
     }
   }
 
-  private Outcome mail(Opened channel, AlertMessage message, AlertText text) {
+  private Outcome mail(OpenedChannel channel, AlertMessage message, RenderedAlert text) {
     if (mailer.isEmpty()) {
       return Outcome.failed(
           Result.FAILED_FOR_GOOD,
@@ -143,24 +143,24 @@ public final class ChannelMessenger implements AlertMessenger {
     List<String> recipients =
         List.of(requireNonNull(channel.settings().get("recipients")).split(",", -1));
     try {
-      List<String> refused =
+      List<String> rejectedRecipients =
           mailer
               .get()
               .send(
                   new Mail(
                       recipients, text.subject(), text.plain(), Optional.of(message.messageId())));
-      return refused.isEmpty()
+      return rejectedRecipients.isEmpty()
           ? Outcome.delivered(0)
           : new Outcome(
               Result.DELIVERED,
               0,
               Optional.empty(),
               "",
-              "The mail server rejected " + String.join(", ", refused) + ".");
+              "The mail server rejected " + String.join(", ", rejectedRecipients) + ".");
     } catch (MailException e) {
       return Outcome.failed(
-          e.isWorthRetrying() ? Result.FAILED_FOR_NOW : Result.FAILED_FOR_GOOD,
-          MAIL_REFUSED,
+          e.isRetryable() ? Result.FAILED_FOR_NOW : Result.FAILED_FOR_GOOD,
+          MAIL_REJECTED,
           e.getMessage() + ".");
     }
   }

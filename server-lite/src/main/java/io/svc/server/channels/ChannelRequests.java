@@ -7,10 +7,10 @@ import io.svc.server.alerts.Alert;
 import io.svc.server.alerts.AlertMessage;
 import io.svc.server.alerts.MessageKind;
 import io.svc.server.db.NonEmpty;
+import io.svc.server.egress.OutgoingRequest;
 import io.svc.server.integrations.IntegrationType;
 import io.svc.server.integrations.WebhookSignature;
 import io.svc.server.json.Json;
-import io.svc.server.outgoing.OutgoingRequest;
 import java.net.URI;
 import java.time.Instant;
 import java.util.LinkedHashMap;
@@ -37,7 +37,7 @@ final class ChannelRequests {
       Map<String, String> settings,
       Optional<String> former,
       AlertMessage message,
-      AlertText text,
+      RenderedAlert text,
       Instant now) {
     return switch (type) {
       case SLACK -> post(requireNonNull(settings.get("webhookUrl")), slack(text), Map.of());
@@ -45,7 +45,7 @@ final class ChannelRequests {
       case SIEM_WEBHOOK ->
           post(
               requireNonNull(settings.get("url")),
-              Ocsf.finding(message, text),
+              OcsfFinding.finding(message, text),
               authorization(settings));
       case PAGERDUTY ->
           post(
@@ -72,7 +72,7 @@ final class ChannelRequests {
         .orElse(Map.of());
   }
 
-  private static Map<String, Object> slack(AlertText text) {
+  private static Map<String, Object> slack(RenderedAlert text) {
     Map<String, Object> body = new LinkedHashMap<>();
     body.put("text", text.slack());
     body.put("unfurl_links", false);
@@ -84,7 +84,7 @@ final class ChannelRequests {
       Map<String, String> settings,
       Optional<String> former,
       AlertMessage message,
-      AlertText text,
+      RenderedAlert text,
       Instant now) {
     Map<String, Object> body = new LinkedHashMap<>();
     body.put("type", "alert." + message.kind());
@@ -102,7 +102,7 @@ final class ChannelRequests {
     return post(requireNonNull(settings.get("url")), bytes, headers);
   }
 
-  private static Map<String, Object> data(AlertMessage message, AlertText text) {
+  private static Map<String, Object> data(AlertMessage message, RenderedAlert text) {
     Alert alert = message.alert();
     Map<String, Object> data = new LinkedHashMap<>();
     data.put("alert_id", alert.alertId());
@@ -126,7 +126,8 @@ final class ChannelRequests {
   }
 
   /** Returns an event of PagerDuty's Events API v2, which opens or closes an incident. */
-  private static Map<String, Object> page(String routingKey, AlertMessage message, AlertText text) {
+  private static Map<String, Object> page(
+      String routingKey, AlertMessage message, RenderedAlert text) {
     Alert alert = message.alert();
     Map<String, Object> event = new LinkedHashMap<>();
     event.put("routing_key", routingKey);
@@ -146,7 +147,7 @@ final class ChannelRequests {
     return event;
   }
 
-  private static Map<String, Object> details(Alert alert, AlertText text) {
+  private static Map<String, Object> details(Alert alert, RenderedAlert text) {
     Map<String, Object> details = new LinkedHashMap<>();
     details.put("alert_id", alert.alertId());
     details.put("occurrences", alert.occurrences());

@@ -2,9 +2,9 @@ package io.svc.server.channels;
 
 import io.svc.server.alerts.AlertMessenger.Outcome;
 import io.svc.server.alerts.AlertMessenger.Result;
+import io.svc.server.egress.OutgoingException;
+import io.svc.server.egress.OutgoingResponse;
 import io.svc.server.integrations.IntegrationType;
-import io.svc.server.outgoing.OutgoingException;
-import io.svc.server.outgoing.OutgoingResponse;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;

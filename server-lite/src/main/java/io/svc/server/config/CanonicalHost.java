@@ -81,8 +81,8 @@ public record CanonicalHost(String text, Optional<InetAddress> address) {
     return new CanonicalHost(Ipv6Text.of(address.get().getAddress()), address);
   }
 
-  private static IllegalArgumentException expected(String what) {
-    return new IllegalArgumentException("expected " + what);
+  private static IllegalArgumentException expected(String description) {
+    return new IllegalArgumentException("expected " + description);
   }
 
   /** Returns the host as in a URL, with IPv6 in brackets. */

@@ -35,13 +35,13 @@ public record Cidr(InetAddress network, int bits) {
     if (address.isEmpty()) {
       return Optional.empty();
     }
-    int most = address.get().getAddress().length * 8;
-    String behind = slash < 0 ? Integer.toString(most) : text.substring(slash + 1);
-    if (!BITS.matcher(behind).matches()) {
+    int maxBits = address.get().getAddress().length * 8;
+    String prefixText = slash < 0 ? Integer.toString(maxBits) : text.substring(slash + 1);
+    if (!BITS.matcher(prefixText).matches()) {
       return Optional.empty();
     }
-    int bits = Integer.parseInt(behind);
-    boolean isBlock = bits <= most && masked(address.get(), bits).equals(address.get());
+    int bits = Integer.parseInt(prefixText);
+    boolean isBlock = bits <= maxBits && masked(address.get(), bits).equals(address.get());
     return isBlock ? Optional.of(new Cidr(address.get(), bits)) : Optional.empty();
   }
 
@@ -71,8 +71,8 @@ public record Cidr(InetAddress network, int bits) {
   private static InetAddress masked(InetAddress address, int bits) {
     byte[] bytes = address.getAddress();
     for (int i = 0; i < bytes.length; i++) {
-      int kept = Math.max(0, Math.min(8, bits - i * 8));
-      bytes[i] = (byte) (bytes[i] & (0xFF << (8 - kept)));
+      int maskBits = Math.max(0, Math.min(8, bits - i * 8));
+      bytes[i] = (byte) (bytes[i] & (0xFF << (8 - maskBits)));
     }
     try {
       return InetAddress.getByAddress(bytes);

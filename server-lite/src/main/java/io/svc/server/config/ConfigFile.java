@@ -103,7 +103,7 @@ final class ConfigFile {
   private void parse(String text) throws IOException {
     try (YAMLParser parser = YAML.createParser(text)) {
       JsonToken token = parser.nextToken();
-      if (token == null || isNothing(parser)) {
+      if (token == null || isEmptyValue(parser)) {
         return;
       }
       if (token != JsonToken.START_OBJECT) {
@@ -121,10 +121,10 @@ final class ConfigFile {
 
   private void parseEntry(YAMLParser parser) throws IOException {
     String name = parser.currentName();
-    JsonLocation place = parser.currentTokenLocation();
+    JsonLocation position = parser.currentTokenLocation();
     JsonToken token = parser.nextToken();
-    String at = at(place);
-    Integer first = lines.putIfAbsent(name, place.getLineNr());
+    String at = at(position);
+    Integer first = lines.putIfAbsent(name, position.getLineNr());
     boolean isKnown = ConfigKeys.all().stream().anyMatch(key -> key.name().equals(name));
     String shown = isKnown ? name : SafeText.quoted(name);
     if (first != null) {
@@ -151,7 +151,7 @@ final class ConfigFile {
       isClean = addText(parser, at + name, texts);
     }
     if (isClean && first == null) {
-      String origin = label + " line " + place.getLineNr();
+      String origin = label + " line " + position.getLineNr();
       entries.put(
           name, new RawSetting(origin, at + name, texts, isList, requireNonNull(file.getParent())));
     }
@@ -165,7 +165,7 @@ final class ConfigFile {
     } else if (!token.isScalarValue()) {
       problems.add(subject + " is nested; expected texts only");
       parser.skipChildren();
-    } else if (isNothing(parser)) {
+    } else if (isEmptyValue(parser)) {
       problems.add(subject + " has no value; expected one, or no such line");
     } else {
       texts.add(parser.getText());
@@ -174,7 +174,7 @@ final class ConfigFile {
     return false;
   }
 
-  private static boolean isNothing(YAMLParser parser) throws IOException {
+  private static boolean isEmptyValue(YAMLParser parser) throws IOException {
     JsonToken token = parser.currentToken();
     return token == JsonToken.VALUE_NULL
         || (token == JsonToken.VALUE_STRING && parser.getText().isEmpty());
@@ -184,9 +184,9 @@ final class ConfigFile {
     return ConfigKeys.all().stream().map(ConfigKey::name).collect(Collectors.toList());
   }
 
-  private String at(JsonLocation place) {
-    return place == null || place.getLineNr() < 1
+  private String at(JsonLocation position) {
+    return position == null || position.getLineNr() < 1
         ? label + ": "
-        : label + " line " + place.getLineNr() + ", column " + place.getColumnNr() + ": ";
+        : label + " line " + position.getLineNr() + ", column " + position.getColumnNr() + ": ";
   }
 }

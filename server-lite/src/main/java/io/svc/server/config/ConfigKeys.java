@@ -86,11 +86,11 @@ public final class ConfigKeys {
           ValueTypes.number(1, 200),
           "Maximum number of connections to PostgreSQL.");
 
-  static final ConfigKey<Registration> REGISTRATION =
+  static final ConfigKey<RegistrationPolicy> REGISTRATION =
       ConfigKey.of(
           "registration",
           "open",
-          ValueTypes.choice(Registration.class),
+          ValueTypes.choice(RegistrationPolicy.class),
           "Who may register a workspace.");
   static final ConfigKey<String> BOOTSTRAP_ADMIN_EMAIL =
       ConfigKey.of(

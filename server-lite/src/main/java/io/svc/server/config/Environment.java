@@ -97,19 +97,19 @@ final class Environment {
 
   /** Adds a problem for every unknown variable with the prefix. */
   void refuseUnknown(List<String> problems) {
-    Set<String> known = new TreeSet<>();
-    known.add(ConfigKeys.CONFIG_VARIABLE);
+    Set<String> variableNames = new TreeSet<>();
+    variableNames.add(ConfigKeys.CONFIG_VARIABLE);
     Set<String> plain = new TreeSet<>();
     for (ConfigKey<?> key : ConfigKeys.all()) {
-      known.add(key.variable());
+      variableNames.add(key.variable());
       if (key.isSecret()) {
-        known.add(key.fileVariable());
+        variableNames.add(key.fileVariable());
       } else {
         plain.add(key.fileVariable());
       }
     }
     for (String name : variables.keySet()) {
-      if (known.contains(name)) {
+      if (variableNames.contains(name)) {
         continue;
       }
       problems.add(
@@ -117,7 +117,7 @@ final class Environment {
               + " is no variable of svc-server"
               + (plain.contains(name)
                   ? "; only secrets are read from files"
-                  : Suggestion.of(name, known)));
+                  : Suggestion.of(name, variableNames)));
     }
   }
 }

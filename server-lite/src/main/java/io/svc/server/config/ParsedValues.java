@@ -39,7 +39,7 @@ final class ParsedValues {
   }
 
   /** Adds a problem for each setting that requires another, missing one. */
-  void refuseIncomplete(List<String> problems) {
+  void reportMissing(List<String> problems) {
     need(ConfigKeys.OIDC_ISSUER, ConfigKeys.OIDC_CLIENT_ID, problems);
     need(ConfigKeys.OIDC_CLIENT_ID, ConfigKeys.OIDC_ISSUER, problems);
     need(ConfigKeys.OIDC_CLIENT_SECRET, ConfigKeys.OIDC_ISSUER, problems);
@@ -51,8 +51,8 @@ final class ParsedValues {
   }
 
   private void need(ConfigKey<?> key, ConfigKey<?> other, List<String> problems) {
-    boolean isToldAlready = problems.stream().anyMatch(p -> mentions(p, other));
-    if (values.containsKey(key) && !values.containsKey(other) && !isToldAlready) {
+    boolean isReported = problems.stream().anyMatch(p -> mentions(p, other));
+    if (values.containsKey(key) && !values.containsKey(other) && !isReported) {
       problems.add(
           key.name() + " is set and " + other.name() + " is not; expected both or neither");
     }

@@ -32,7 +32,7 @@ public record ServerConfig(
     Optional<Path> masterKeyFile,
     Database database,
     Optional<URI> baseUrl,
-    Registration registration,
+    RegistrationPolicy registration,
     RateLimitProfile rateLimits,
     List<Cidr> egressAllowPrivate,
     Proxy proxy,
@@ -66,8 +66,9 @@ public record ServerConfig(
     }
 
     /** Returns the address of the server with its actual port. */
-    public URI url(int taken) {
-      return URI.create("http://" + (host.contains(":") ? "[" + host + "]" : host) + ":" + taken);
+    public URI url(int boundPort) {
+      return URI.create(
+          "http://" + (host.contains(":") ? "[" + host + "]" : host) + ":" + boundPort);
     }
   }
 

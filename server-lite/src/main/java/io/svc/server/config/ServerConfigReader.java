@@ -50,7 +50,7 @@ public final class ServerConfigReader {
     Map<ConfigKey<?>, Object> parsed = new LinkedHashMap<>();
     List<EffectiveConfig.Value> values = new ArrayList<>();
     for (ConfigKey<?> key : ConfigKeys.all()) {
-      Optional<RawSetting> given = given(key, flags, file, problems);
+      Optional<RawSetting> setting = rawSetting(key, flags, file, problems);
       if (key.isSecret() && flags.containsKey(key.flag())) {
         warnings.add(
             key.flag()
@@ -58,14 +58,14 @@ public final class ServerConfigReader {
                 + key.fileVariable()
                 + " or svc.yaml does not");
       }
-      Optional<?> value = given.flatMap(g -> parse(key, g, problems));
+      Optional<?> value = setting.flatMap(g -> parse(key, g, problems));
       value.ifPresent(v -> parsed.put(key, v));
       values.add(
           new EffectiveConfig.Value(
-              key, given.map(RawSetting::origin).orElse(DEFAULT), value.map(Object.class::cast)));
+              key, setting.map(RawSetting::origin).orElse(DEFAULT), value.map(Object.class::cast)));
     }
     ParsedValues all = new ParsedValues(parsed);
-    all.refuseIncomplete(problems);
+    all.reportMissing(problems);
     if (!problems.isEmpty()) {
       throw new InvalidConfigException(problems);
     }
@@ -73,18 +73,18 @@ public final class ServerConfigReader {
   }
 
   private static void refuseUnknown(Map<String, String> flags, List<String> problems) {
-    List<String> known = new ArrayList<>(List.of(ConfigKeys.CONFIG_FLAG));
-    ConfigKeys.all().forEach(key -> known.add(key.flag()));
+    List<String> flagNames = new ArrayList<>(List.of(ConfigKeys.CONFIG_FLAG));
+    ConfigKeys.all().forEach(key -> flagNames.add(key.flag()));
     for (String flag : flags.keySet()) {
-      if (!known.contains(flag)) {
-        problems.add(SafeText.of(flag) + " is no option" + Suggestion.of(flag, known));
+      if (!flagNames.contains(flag)) {
+        problems.add(SafeText.of(flag) + " is no option" + Suggestion.of(flag, flagNames));
       }
     }
   }
 
   private ConfigFile file(Map<String, String> flags, List<String> problems) {
-    String asked = flags.get(ConfigKeys.CONFIG_FLAG);
-    Optional<String> named = Optional.ofNullable(asked).or(environment::configFile);
+    String requested = flags.get(ConfigKeys.CONFIG_FLAG);
+    Optional<String> named = Optional.ofNullable(requested).or(environment::configFile);
     try {
       Path path = directory.resolve(named.orElse(FILE));
       if (Files.exists(path)) {
@@ -94,14 +94,14 @@ public final class ServerConfigReader {
       // Treated like a missing file: there is nothing to read.
     }
     if (named.isPresent()) {
-      String source = asked == null ? ConfigKeys.CONFIG_VARIABLE : ConfigKeys.CONFIG_FLAG;
+      String source = requested == null ? ConfigKeys.CONFIG_VARIABLE : ConfigKeys.CONFIG_FLAG;
       problems.add(
           source + " is " + SafeText.quoted(named.get()) + "; expected a file that exists");
     }
     return ConfigFile.none(directory);
   }
 
-  private Optional<RawSetting> given(
+  private Optional<RawSetting> rawSetting(
       ConfigKey<?> key, Map<String, String> flags, ConfigFile file, List<String> problems) {
     return Optional.ofNullable(flags.get(key.flag()))
         .map(text -> RawSetting.text(key.flag(), text, directory))
@@ -117,20 +117,21 @@ public final class ServerConfigReader {
         : Optional.of(RawSetting.text(DEFAULT, key.fallback(), directory));
   }
 
-  private static <T> Optional<T> parse(ConfigKey<T> key, RawSetting given, List<String> problems) {
+  private static <T> Optional<T> parse(
+      ConfigKey<T> key, RawSetting setting, List<String> problems) {
     ValueType<T> type = key.type();
-    if (given.isList() && !type.isList()) {
-      problems.add(given.subject() + " is a list; expected " + type.expected());
+    if (setting.isList() && !type.isList()) {
+      problems.add(setting.subject() + " is a list; expected " + type.expected());
       return Optional.empty();
     }
-    List<String> texts = given.isList() ? given.texts() : type.split(given.texts().get(0));
-    ValueType.Outcome<T> outcome = type.parse(texts, given.directory());
+    List<String> texts = setting.isList() ? setting.texts() : type.split(setting.texts().get(0));
+    ValueType.Outcome<T> outcome = type.parse(texts, setting.directory());
     if (outcome.value().isEmpty()) {
       String value =
           key.isSecret()
               ? "has a value that is not shown"
               : "is " + SafeText.quoted(outcome.unexpected());
-      problems.add(given.subject() + " " + value + "; expected " + type.expected());
+      problems.add(setting.subject() + " " + value + "; expected " + type.expected());
     }
     return outcome.value();
   }

@@ -1,6 +1,6 @@
 package io.svc.server.config;
 
-import io.svc.rules.definition.Edits;
+import io.svc.rules.definition.EditDistance;
 import java.util.Collection;
 import java.util.Comparator;
 import java.util.Locale;
@@ -14,17 +14,17 @@ public final class Suggestion {
    * Returns {@code ; did you mean "x"?}, or an empty text. Differences in hyphens or case are
    * ignored.
    */
-  public static String of(String given, Collection<String> known) {
-    return nearest(given, known).map(name -> "; did you mean " + name + "?").orElse("");
+  public static String of(String typed, Collection<String> knownNames) {
+    return nearest(typed, knownNames).map(name -> "; did you mean " + name + "?").orElse("");
   }
 
-  private static Optional<String> nearest(String given, Collection<String> known) {
-    String wanted = plain(given);
-    int most = Math.max(1, Math.min(3, wanted.length() / 3));
-    return known.stream()
-        .filter(name -> Math.abs(plain(name).length() - wanted.length()) <= most)
-        .filter(name -> Edits.between(wanted, plain(name)) <= most)
-        .min(Comparator.comparingInt(name -> Edits.between(wanted, plain(name))));
+  private static Optional<String> nearest(String typed, Collection<String> knownNames) {
+    String normalized = plain(typed);
+    int maxDistance = Math.max(1, Math.min(3, normalized.length() / 3));
+    return knownNames.stream()
+        .filter(name -> Math.abs(plain(name).length() - normalized.length()) <= maxDistance)
+        .filter(name -> EditDistance.between(normalized, plain(name)) <= maxDistance)
+        .min(Comparator.comparingInt(name -> EditDistance.between(normalized, plain(name))));
   }
 
   private static String plain(String name) {

@@ -39,7 +39,7 @@ abstract class ValueType<T> {
   /** Splits a list that was given as one text. */
   abstract List<String> split(String text);
 
-  static <V> ValueType<V> one(String expected, Parser<V> parser) {
+  static <V> ValueType<V> of(String expected, Parser<V> parser) {
     return new ValueType<>(expected) {
       @Override
       boolean isList() {

@@ -44,17 +44,17 @@ final class ValueTypes {
   private ValueTypes() {}
 
   static ValueType<String> text() {
-    return ValueType.one("a text on one line", (text, directory) -> onOneLine(text));
+    return ValueType.of("a text on one line", (text, directory) -> singleLine(text));
   }
 
   static ValueType<Secret> secret() {
-    return ValueType.one(
-        "a text on one line", (text, directory) -> onOneLine(text).map(Secret::new));
+    return ValueType.of(
+        "a text on one line", (text, directory) -> singleLine(text).map(Secret::new));
   }
 
   /** A secret that is sent in a header, where only ASCII is safe. */
   static ValueType<Secret> headerSecret() {
-    return ValueType.one(
+    return ValueType.of(
         "ASCII characters without blanks",
         (text, directory) ->
             Optional.of(text).filter(t -> HEADER_VALUE.matcher(t).matches()).map(Secret::new));
@@ -75,47 +75,47 @@ final class ValueTypes {
   }
 
   private static ValueType<String> matching(String expected, Pattern pattern) {
-    return ValueType.one(
+    return ValueType.of(
         expected, (text, directory) -> Optional.of(text).filter(t -> pattern.matcher(t).matches()));
   }
 
   /** A secret with known prefixes, which messages may contain. */
   static ValueType<Secret> secretWith(String... beginnings) {
     List<String> starts = List.of(beginnings);
-    return ValueType.one(
+    return ValueType.of(
         "a text that begins with " + String.join(" or ", starts),
         (text, directory) ->
-            onOneLine(text)
-                .filter(line -> starts.stream().anyMatch(s -> isBeyond(line, s)))
+            singleLine(text)
+                .filter(line -> starts.stream().anyMatch(s -> isLongerThan(line, s)))
                 .map(Secret::new));
   }
 
-  private static boolean isBeyond(String line, String start) {
+  private static boolean isLongerThan(String line, String start) {
     return line.length() > start.length() && line.startsWith(start);
   }
 
-  static ValueType<Integer> number(int least, int most) {
-    return ValueType.one(
-        "a whole number from " + least + " to " + most,
+  static ValueType<Integer> number(int least, int max) {
+    return ValueType.of(
+        "a whole number from " + least + " to " + max,
         (text, directory) ->
             Optional.of(text)
                 .filter(digits -> DIGITS.matcher(digits).matches())
                 .map(Integer::valueOf)
-                .filter(number -> number >= least && number <= most));
+                .filter(number -> number >= least && number <= max));
   }
 
   static <E extends Enum<E>> ValueType<E> choice(Class<E> type) {
     List<E> all = List.of(type.getEnumConstants());
     String labels =
         all.stream().map(e -> e.name().toLowerCase(Locale.ROOT)).collect(Collectors.joining(", "));
-    return ValueType.one(
+    return ValueType.of(
         "one of " + labels,
         (text, directory) ->
             all.stream().filter(value -> value.name().equalsIgnoreCase(text)).findFirst());
   }
 
   static ValueType<Path> path() {
-    return ValueType.one(
+    return ValueType.of(
         "a path",
         (text, directory) -> {
           try {
@@ -127,7 +127,7 @@ final class ValueTypes {
   }
 
   static ValueType<String> host() {
-    return ValueType.one(
+    return ValueType.of(
         "a host name or an IP address",
         (text, directory) -> canonicalHost(text).map(CanonicalHost::text));
   }
@@ -141,18 +141,18 @@ final class ValueTypes {
   }
 
   static ValueType<String> mailbox() {
-    return ValueType.one(
+    return ValueType.of(
         "a mail address such as dana@example.com",
         (text, directory) -> Optional.of(text).filter(m -> MAILBOX.matcher(m).matches()));
   }
 
   static ValueType<URI> url() {
-    return ValueType.one("an http:// or https:// URL", (text, directory) -> web(text));
+    return ValueType.of("an http:// or https:// URL", (text, directory) -> web(text));
   }
 
   /** The origin of a server: cookies with the prefix __Host- allow no path. */
   static ValueType<URI> origin() {
-    return ValueType.one(
+    return ValueType.of(
         "an http:// or https:// URL without a path, such as https://svc.example.com",
         (text, directory) ->
             web(text)
@@ -161,7 +161,7 @@ final class ValueTypes {
   }
 
   static ValueType<URI> issuer() {
-    return ValueType.one(
+    return ValueType.of(
         "an https:// URL, or http:// on this machine",
         (text, directory) ->
             web(text).filter(url -> url.getScheme().equals("https") || isLoopback(url)));
@@ -205,7 +205,7 @@ final class ValueTypes {
 
   static ValueType<List<String>> audiences() {
     return ValueType.list(
-        "audiences such as 284417@project", COMMAS, (text, directory) -> onOneLine(text));
+        "audiences such as 284417@project", COMMAS, (text, directory) -> singleLine(text));
   }
 
   static ValueType<List<Map.Entry<String, String>>> roles() {
@@ -224,7 +224,7 @@ final class ValueTypes {
         });
   }
 
-  private static Optional<String> onOneLine(String text) {
+  private static Optional<String> singleLine(String text) {
     boolean isClean = !text.isBlank() && text.chars().noneMatch(Character::isISOControl);
     return isClean ? Optional.of(text) : Optional.empty();
   }

@@ -22,18 +22,18 @@ final class CachedSecrets implements SecretSource {
   static final Duration LONGEST = Duration.ofSeconds(60);
   static final Duration LONGEST_OF_FAILURE = Duration.ofSeconds(2);
 
-  private static final int MOST = 10_000;
+  private static final int MAX = 10_000;
 
   private final SecretSource source;
   private final Ticker ticker;
   private final Cache<Key, Outcome> outcomes;
-  private final Map<Key, FutureTask<Outcome>> underWay = new ConcurrentHashMap<>();
+  private final Map<Key, FutureTask<Outcome>> inProgress = new ConcurrentHashMap<>();
 
   private record Key(OrgId org, String mappingId, long version) {}
 
   /** A result of the source: a credential, or the reason of a failure. */
-  private record Outcome(Optional<Fetched> fetched, String failure, long askedAt) {
-    Fetched get() throws CredentialUnavailableException {
+  private record Outcome(Optional<FetchedCredential> fetched, String failure, long askedAt) {
+    FetchedCredential get() throws CredentialUnavailableException {
       return fetched.orElseThrow(() -> new CredentialUnavailableException(failure));
     }
   }
@@ -46,7 +46,7 @@ final class CachedSecrets implements SecretSource {
     this.ticker = ticker;
     this.outcomes =
         Caffeine.newBuilder()
-            .maximumSize(MOST)
+            .maximumSize(MAX)
             .expireAfterWrite(LONGEST)
             .ticker(ticker)
             .executor(Runnable::run)
@@ -54,10 +54,10 @@ final class CachedSecrets implements SecretSource {
   }
 
   @Override
-  public Fetched fetch(OrgId org, Mapping mapping) throws CredentialUnavailableException {
+  public FetchedCredential fetch(OrgId org, Mapping mapping) throws CredentialUnavailableException {
     Key key = key(org, mapping);
-    Optional<Outcome> known = fresh(key);
-    return (known.isPresent() ? known.get() : ask(key, org, mapping)).get();
+    Optional<Outcome> cached = fresh(key);
+    return (cached.isPresent() ? cached.get() : fetchFromSource(key, org, mapping)).get();
   }
 
   private Optional<Outcome> fresh(Key key) {
@@ -65,7 +65,8 @@ final class CachedSecrets implements SecretSource {
   }
 
   /** Requests the credential from the source, without the cache. */
-  Fetched fetchAnew(OrgId org, Mapping mapping) throws CredentialUnavailableException {
+  FetchedCredential fetchUncached(OrgId org, Mapping mapping)
+      throws CredentialUnavailableException {
     Outcome outcome = fetch(key(org, mapping), org, mapping);
     return outcome.get();
   }
@@ -75,16 +76,16 @@ final class CachedSecrets implements SecretSource {
     return ticker.read() - outcome.askedAt() < longest.toNanos();
   }
 
-  private Outcome ask(Key key, OrgId org, Mapping mapping) {
+  private Outcome fetchFromSource(Key key, OrgId org, Mapping mapping) {
     // A concurrent request may have completed after this caller's check of the cache.
     FutureTask<Outcome> mine =
         new FutureTask<>(() -> fresh(key).orElseGet(() -> fetch(key, org, mapping)));
-    FutureTask<Outcome> first = underWay.putIfAbsent(key, mine);
+    FutureTask<Outcome> first = inProgress.putIfAbsent(key, mine);
     if (first == null) {
       try {
         mine.run();
       } finally {
-        underWay.remove(key, mine);
+        inProgress.remove(key, mine);
       }
     }
     try {

@@ -1,6 +1,6 @@
 package io.svc.server.credentials;
 
-import io.svc.rules.WordBlock;
+import io.svc.rules.WordListParser;
 import java.nio.charset.StandardCharsets;
 import java.util.Base64;
 import java.util.Locale;
@@ -22,12 +22,12 @@ record Credential(
   // connection header (section 7.6.1), does not frame or route the message, and is not a header of
   // this server.
   private static final Pattern NAME = Pattern.compile("[!#$%&'*+.^_`|~0-9A-Za-z-]{1,100}");
-  private static final Set<String> TAKEN =
-      WordBlock.set(
+  private static final Set<String> RESERVED_HEADERS =
+      WordListParser.set(
           """
           connection date expect forwarded host http2-settings keep-alive max-forwards range te
           trailer transfer-encoding upgrade via""");
-  private static final Set<String> TAKEN_BEGINNINGS =
+  private static final Set<String> RESERVED_PREFIXES =
       Set.of("content-", "proxy-", "x-forwarded-", "x-svc-", "if-");
 
   /** The maximum length of a part of a credential. */
@@ -84,7 +84,7 @@ record Credential(
         .or(
             () ->
                 wrong(
-                    isTaken(header),
+                    isReservedHeader(header),
                     "header",
                     "one that belongs to the connection, to the body or to this server was sent"));
   }
@@ -180,8 +180,9 @@ record Credential(
   }
 
   /** Returns whether a credential must not set this header. */
-  static boolean isTaken(String name) {
+  static boolean isReservedHeader(String name) {
     String lower = name.toLowerCase(Locale.ROOT);
-    return TAKEN.contains(lower) || TAKEN_BEGINNINGS.stream().anyMatch(lower::startsWith);
+    return RESERVED_HEADERS.contains(lower)
+        || RESERVED_PREFIXES.stream().anyMatch(lower::startsWith);
   }
 }

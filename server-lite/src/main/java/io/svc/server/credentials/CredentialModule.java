@@ -1,13 +1,13 @@
 package io.svc.server.credentials;
 
 import com.github.benmanes.caffeine.cache.Ticker;
-import io.svc.server.Core;
 import io.svc.server.FeatureModule;
+import io.svc.server.SharedComponents;
 import io.svc.server.config.ServerConfig;
+import io.svc.server.egress.NetworkGuard;
+import io.svc.server.egress.OutgoingClient;
 import io.svc.server.http.Api;
-import io.svc.server.outgoing.NetworkGuard;
-import io.svc.server.outgoing.OutgoingClient;
-import io.svc.server.tenants.TenantAdministration.Holding;
+import io.svc.server.tenants.TenantAdministration.TenantDataOwner;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
@@ -16,7 +16,7 @@ import java.util.function.IntSupplier;
 /** Credentials of outgoing requests: mappings, encrypted secrets, the operator's Vault. */
 public final class CredentialModule implements FeatureModule {
   /** Short, because an agent waits for the Vault. */
-  private static final Duration PATIENCE = Duration.ofSeconds(5);
+  private static final Duration TIMEOUT = Duration.ofSeconds(5);
 
   private final OutgoingClient client;
   private final SecretSources sources;
@@ -27,18 +27,22 @@ public final class CredentialModule implements FeatureModule {
    * Creates the feature.
    *
    * @param vault the Vault of the operator, if there is one
-   * @param ownPort the port that this server listens on, to which it does not connect itself
+   * @param serverPort the port that this server listens on, to which it does not connect itself
    */
-  public CredentialModule(Core core, Optional<ServerConfig.Vault> vault, IntSupplier ownPort) {
+  public CredentialModule(
+      SharedComponents core, Optional<ServerConfig.Vault> vault, IntSupplier serverPort) {
     this(
         core,
         vault,
-        new OutgoingClient(NetworkGuard.ofOperator(ownPort), PATIENCE),
+        new OutgoingClient(NetworkGuard.ofOperator(serverPort), TIMEOUT),
         Ticker.systemTicker());
   }
 
   CredentialModule(
-      Core core, Optional<ServerConfig.Vault> vault, OutgoingClient client, Ticker ticker) {
+      SharedComponents core,
+      Optional<ServerConfig.Vault> vault,
+      OutgoingClient client,
+      Ticker ticker) {
     this.client = client;
     this.sources =
         new SecretSources(
@@ -70,8 +74,8 @@ public final class CredentialModule implements FeatureModule {
   }
 
   @Override
-  public List<Holding> holdings() {
-    return List.of(new Holding("egress_credentials", mappings::removeAll));
+  public List<TenantDataOwner> tenantDataOwners() {
+    return List.of(new TenantDataOwner("egress_credentials", mappings::removeAll));
   }
 
   @Override

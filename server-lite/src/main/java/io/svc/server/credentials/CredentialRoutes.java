@@ -1,22 +1,22 @@
 package io.svc.server.credentials;
 
-import io.svc.server.credentials.Mappings.Put;
-import io.svc.server.credentials.Mappings.Tested;
+import io.svc.server.credentials.Mappings.ChangeResult;
+import io.svc.server.credentials.Mappings.TestResult;
 import io.svc.server.db.ListColumns;
 import io.svc.server.db.OrgId;
-import io.svc.server.http.Access;
 import io.svc.server.http.Api;
 import io.svc.server.http.Call;
-import io.svc.server.http.Limit;
 import io.svc.server.http.ListRequest;
 import io.svc.server.http.Permission;
+import io.svc.server.http.RateLimitBucket;
+import io.svc.server.http.RouteAccess;
 import java.util.List;
 import java.util.Optional;
 
 /** {@code /api/egress/credentials}. */
 final class CredentialRoutes {
   private static final String PATH = "/api/egress/credentials";
-  private static final String ONE = PATH + "/{credentialId}";
+  private static final String ITEM = PATH + "/{credentialId}";
 
   private static final ListColumns COLUMNS =
       ListColumns.ofFields(
@@ -42,21 +42,21 @@ final class CredentialRoutes {
   }
 
   void register(Api api) {
-    Access write = Access.session(Permission.INTEGRATIONS_WRITE);
-    api.list(PATH, Access.session(Permission.INTEGRATIONS_READ), COLUMNS, this::list);
+    RouteAccess write = RouteAccess.session(Permission.INTEGRATIONS_WRITE);
+    api.list(PATH, RouteAccess.session(Permission.INTEGRATIONS_READ), COLUMNS, this::list);
     api.put(PATH, write, this::put);
-    api.delete(ONE, write, this::delete);
+    api.delete(ITEM, write, this::delete);
     api.postWithoutBody(
-        ONE + "/test",
-        Access.session(Permission.INTEGRATIONS_USE).within(Limit.OUTGOING),
+        ITEM + "/test",
+        RouteAccess.session(Permission.INTEGRATIONS_USE).within(RateLimitBucket.OUTGOING),
         this::test);
   }
 
-  private Listing list(Call call, ListRequest list) {
+  private MappingListResponse list(Call call, ListRequest list) {
     OrgId org = call.org();
     List<MappingView> views =
-        mappings.list(org).stream().map(one -> MappingView.of(org, one, vault)).toList();
-    return new Listing(
+        mappings.list(org).stream().map(mapping -> MappingView.of(org, mapping, vault)).toList();
+    return new MappingListResponse(
         list.slice(views),
         views.size(),
         vault.map(paths -> new VaultView(paths.mount(), paths.prefix(org))));
@@ -64,18 +64,18 @@ final class CredentialRoutes {
 
   private void put(Call call) {
     MappingDraft draft = MappingReader.read(call.org(), call.body(), vault);
-    Put put = mappings.put(call.caller(), draft, call::expectVersion);
-    Answer answer = new Answer(MappingView.of(call.org(), put.counted(), vault));
+    ChangeResult put = mappings.put(call.caller(), draft, call::expectVersion);
+    MappingResponse answer = new MappingResponse(MappingView.of(call.org(), put.counted(), vault));
     call.version(answer.credential().version()).reply(put.isNew() ? 201 : 200, answer);
   }
 
   private void delete(Call call) {
     mappings.delete(call.caller(), id(call), call::expectVersion);
-    call.ok(new Done(true));
+    call.ok(new RemovalResponse(true));
   }
 
   private void test(Call call) {
-    call.ok(new TestAnswer(mappings.test(call.caller(), id(call))));
+    call.ok(new TestResponse(mappings.test(call.caller(), id(call))));
   }
 
   private static String id(Call call) {
@@ -83,7 +83,7 @@ final class CredentialRoutes {
   }
 
   /** The response of a list. */
-  record Listing(List<MappingView> credentials, int total, Optional<VaultView> vault) {}
+  record MappingListResponse(List<MappingView> credentials, int total, Optional<VaultView> vault) {}
 
   /**
    * The parts of the operator's Vault configuration that a tenant sees.
@@ -93,11 +93,11 @@ final class CredentialRoutes {
   record VaultView(String mount, String pathPrefix) {}
 
   /** The response with one mapping. */
-  record Answer(MappingView credential) {}
+  record MappingResponse(MappingView credential) {}
 
   /** The response of a test. */
-  record TestAnswer(Tested test) {}
+  record TestResponse(TestResult test) {}
 
   /** The response of a removal. */
-  record Done(boolean ok) {}
+  record RemovalResponse(boolean ok) {}
 }

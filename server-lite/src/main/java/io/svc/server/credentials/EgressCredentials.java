@@ -12,14 +12,14 @@ public final class EgressCredentials {
   /** Finds the credential of a request. */
   @FunctionalInterface
   public interface Finder {
-    Optional<Injection> find(OrgId org, String host, int port, String path)
+    Optional<CredentialInjection> find(OrgId org, String host, int port, String path)
         throws CredentialUnavailableException;
   }
 
   /** Records the use of a credential. */
   @FunctionalInterface
   public interface UseLog {
-    void used(Tx tx, OrgId org, Injection injection, CredentialUse use);
+    void used(Tx tx, OrgId org, CredentialInjection injection, CredentialUse use);
   }
 
   /** Creates credentials with a finder and a use log. */
@@ -37,13 +37,13 @@ public final class EgressCredentials {
    * @throws CredentialUnavailableException when a mapping matches and its credential is
    *     unavailable: the request must not be sent
    */
-  public Optional<Injection> find(OrgId org, String host, int port, String path)
+  public Optional<CredentialInjection> find(OrgId org, String host, int port, String path)
       throws CredentialUnavailableException {
     return finder.find(org, host, port, path);
   }
 
   /** Records, with the decision, that a credential was added to a request; never its value. */
-  public void used(Tx tx, OrgId org, Injection injection, CredentialUse use) {
+  public void used(Tx tx, OrgId org, CredentialInjection injection, CredentialUse use) {
     log.used(tx, org, injection, use);
   }
 }

@@ -4,7 +4,7 @@ import static java.util.Objects.requireNonNull;
 
 import io.svc.server.config.CanonicalHost;
 import io.svc.server.config.Cidr;
-import io.svc.server.outgoing.PublicSuffixes;
+import io.svc.server.egress.PublicSuffixes;
 import io.svc.server.policies.dsl.HostText;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -152,10 +152,10 @@ record EgressPattern(String host, boolean isBelow, int port, String path) {
         && (path.isEmpty()
             || plainPath
                 .filter(
-                    asked ->
+                    requestedPort ->
                         isOfTree()
-                            ? asked.startsWith(path.substring(0, path.length() - 1))
-                            : asked.equals(path))
+                            ? requestedPort.startsWith(path.substring(0, path.length() - 1))
+                            : requestedPort.equals(path))
                 .isPresent());
   }
 

@@ -40,21 +40,22 @@ final class EmbeddedSecrets implements SecretSource {
   }
 
   @Override
-  public Fetched fetch(OrgId org, Mapping mapping) throws CredentialUnavailableException {
+  public FetchedCredential fetch(OrgId org, Mapping mapping) throws CredentialUnavailableException {
     Credential credential =
         open(org, mapping)
             .orElseThrow(
                 () ->
                     new CredentialUnavailableException(
                         "The stored credential cannot be opened: the master key is another."));
-    return new Fetched(credential, "embedded/" + mapping.id() + "@v" + mapping.secretVersion());
+    return new FetchedCredential(
+        credential, "embedded/" + mapping.id() + "@v" + mapping.secretVersion());
   }
 
   /** Returns the stored credential of a mapping; empty when it cannot be opened. */
   Optional<Credential> open(OrgId org, Mapping mapping) {
     return keyring
         .open(use(org, mapping.id()), mapping.sealed())
-        .map(Json::own)
+        .map(Json::readStored)
         .map(
             parts ->
                 new Credential(

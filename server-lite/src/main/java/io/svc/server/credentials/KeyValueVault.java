@@ -3,14 +3,14 @@ package io.svc.server.credentials;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.MissingNode;
 import io.svc.server.config.ServerConfig;
+import io.svc.server.egress.OutgoingClient;
+import io.svc.server.egress.OutgoingException;
+import io.svc.server.egress.OutgoingRequest;
+import io.svc.server.egress.OutgoingResponse;
+import io.svc.server.egress.PlainHttpPolicy;
 import io.svc.server.json.BadJsonException;
 import io.svc.server.json.Json;
 import io.svc.server.logging.SafeText;
-import io.svc.server.outgoing.OutgoingClient;
-import io.svc.server.outgoing.OutgoingException;
-import io.svc.server.outgoing.OutgoingRequest;
-import io.svc.server.outgoing.OutgoingResponse;
-import io.svc.server.outgoing.PlainHttp;
 import java.net.URI;
 import java.util.LinkedHashMap;
 import java.util.Map;
@@ -30,7 +30,7 @@ final class KeyValueVault {
   private static final int TOO_MANY = 429;
   private static final int UNAVAILABLE = 503;
   private static final int FIRST_REDIRECTION = 300;
-  private static final int FIRST_REFUSAL = 400;
+  private static final int FIRST_CLIENT_ERROR = 400;
   private static final int FIRST_FAILURE = 500;
 
   private final ServerConfig.Vault vault;
@@ -49,11 +49,11 @@ final class KeyValueVault {
    *
    * @param document the stored object
    */
-  record Found(JsonNode document, long version) {
+  record VaultSecret(JsonNode document, long version) {
     /** Returns the version without the document. */
     @Override
     public String toString() {
-      return "Found[version=" + version + "]";
+      return "VaultSecret[version=" + version + "]";
     }
   }
 
@@ -62,10 +62,10 @@ final class KeyValueVault {
    *
    * @param path a path with segments that need no escaping
    */
-  Found read(String path) throws CredentialUnavailableException {
+  VaultSecret read(String path) throws CredentialUnavailableException {
     String address = vault.address().toString().replaceAll("/+$", "");
     URI uri = URI.create(address + "/v1/" + vault.mount() + "/data/" + path);
-    OutgoingResponse reply = ask(uri);
+    OutgoingResponse reply = sendRequest(uri);
     JsonNode answer = json(reply);
     JsonNode document = answer.path("data").path("data");
     JsonNode version = answer.path("data").path("metadata");
@@ -74,23 +74,23 @@ final class KeyValueVault {
       throw new CredentialUnavailableException(
           "The latest version of the secret at \"" + path + "\" was deleted.");
     }
-    refuse(reply.status(), path);
+    rejectStatus(reply.status(), path);
     if (!document.isObject() || !version.path("version").canConvertToLong()) {
       LOG.warn("the Vault answered no secret; is {} a KV engine of version 2?", vault.mount());
       throw new CredentialUnavailableException(
           "What the vault answered for \"" + path + "\" is no secret of a KV engine of version 2.");
     }
-    return new Found(document, version.path("version").longValue());
+    return new VaultSecret(document, version.path("version").longValue());
   }
 
-  private OutgoingResponse ask(URI uri) throws CredentialUnavailableException {
+  private OutgoingResponse sendRequest(URI uri) throws CredentialUnavailableException {
     Map<String, String> headers = new LinkedHashMap<>();
     headers.put("X-Vault-Token", vault.token().reveal());
     // Shows Vault's proxies that the request does not come from a page in a browser.
     headers.put("X-Vault-Request", "true");
     vault.namespace().ifPresent(namespace -> headers.put("X-Vault-Namespace", namespace));
     try {
-      return client.send(OutgoingRequest.get(uri, headers), PlainHttp.ANYWHERE);
+      return client.send(OutgoingRequest.get(uri, headers), PlainHttpPolicy.ANYWHERE);
     } catch (OutgoingException e) {
       LOG.warn("the Vault is unavailable: {}", e.getMessage());
       throw new CredentialUnavailableException(
@@ -112,7 +112,7 @@ final class KeyValueVault {
     }
   }
 
-  private static void refuse(int status, String path) throws CredentialUnavailableException {
+  private static void rejectStatus(int status, String path) throws CredentialUnavailableException {
     if (status >= FIRST_REDIRECTION) {
       LOG.warn("the Vault answered {} for {}", status, SafeText.of(path));
       throw new CredentialUnavailableException(words(status, path));
@@ -126,7 +126,7 @@ final class KeyValueVault {
       case TOO_MANY -> "The rate limit for the vault is exceeded.";
       case UNAVAILABLE -> "The vault is sealed or down for maintenance.";
       default -> {
-        if (status < FIRST_REFUSAL) {
+        if (status < FIRST_CLIENT_ERROR) {
           yield "The vault answered with a redirection, which is not followed.";
         }
         yield status < FIRST_FAILURE

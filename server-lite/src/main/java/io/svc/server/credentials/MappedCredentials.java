@@ -3,7 +3,7 @@ package io.svc.server.credentials;
 import io.svc.server.audit.AuditEvent;
 import io.svc.server.audit.AuditLog;
 import io.svc.server.audit.Category;
-import io.svc.server.credentials.SecretSource.Fetched;
+import io.svc.server.credentials.SecretSource.FetchedCredential;
 import io.svc.server.db.Database;
 import io.svc.server.db.OrgId;
 import io.svc.server.db.Tx;
@@ -34,7 +34,7 @@ final class MappedCredentials {
     this.sources = sources;
   }
 
-  Optional<Injection> find(OrgId org, String host, int port, String path)
+  Optional<CredentialInjection> find(OrgId org, String host, int port, String path)
       throws CredentialUnavailableException {
     String name = HostText.normalise(host);
     // No pattern is longer, and a lookup needs each label of a name.
@@ -42,32 +42,33 @@ final class MappedCredentials {
       return Optional.empty();
     }
     Optional<String> plainPath = EgressPattern.plain(path);
-    Look look = database.read(tx -> look(tx, org, name));
+    MappingLookup lookup = database.read(tx -> lookUp(tx, org, name));
     Optional<Mapping> mapping =
-        look.mappings().stream()
-            .filter(one -> one.parsed().matches(port, plainPath))
+        lookup.mappings().stream()
+            .filter(row -> row.parsed().matches(port, plainPath))
             .min(Comparator.comparing(Mapping::parsed, EgressPattern.MOST_SPECIFIC_FIRST));
     if (mapping.isEmpty()) {
       return Optional.empty();
     }
-    if (look.isLeaving()) {
+    if (lookup.isLeaving()) {
       throw new CredentialUnavailableException(
           "The organization is about to be deleted, and its credentials are not used any more.");
     }
     return Optional.of(injection(org, mapping.get()));
   }
 
-  private Look look(Tx tx, OrgId org, String host) {
+  private MappingLookup lookUp(Tx tx, OrgId org, String host) {
     List<Mapping> mappings = tx.on(MappingStore.class).forHosts(org, EgressPattern.keys(host));
-    return new Look(mappings, !mappings.isEmpty() && tenants.isLeaving(tx, org));
+    return new MappingLookup(mappings, !mappings.isEmpty() && tenants.isBeingDeleted(tx, org));
   }
 
-  private record Look(List<Mapping> mappings, boolean isLeaving) {}
+  private record MappingLookup(List<Mapping> mappings, boolean isLeaving) {}
 
-  private Injection injection(OrgId org, Mapping mapping) throws CredentialUnavailableException {
+  private CredentialInjection injection(OrgId org, Mapping mapping)
+      throws CredentialUnavailableException {
     try {
-      Fetched fetched = sources.fetch(org, mapping);
-      return new Injection(
+      FetchedCredential fetched = sources.fetch(org, mapping);
+      return new CredentialInjection(
           mapping.id(),
           fetched.ref(),
           fetched.credential().headers(),
@@ -82,17 +83,17 @@ final class MappedCredentials {
   }
 
   /** Records why a credential is unavailable. */
-  static void failed(Tx tx, OrgId org, Mapping mapping, CredentialUnavailableException why) {
+  static void failed(Tx tx, OrgId org, Mapping mapping, CredentialUnavailableException failure) {
     tx.on(MappingStore.class)
-        .failed(org, mapping.id(), mapping.version(), shortened(why), tx.now());
+        .failed(org, mapping.id(), mapping.version(), shortened(failure), tx.now());
   }
 
-  private static String shortened(CredentialUnavailableException why) {
-    String message = why.getMessage();
+  private static String shortened(CredentialUnavailableException failure) {
+    String message = failure.getMessage();
     return message.length() <= LONGEST_ERROR ? message : message.substring(0, LONGEST_ERROR);
   }
 
-  void used(Tx tx, OrgId org, Injection injection, CredentialUse use) {
+  void used(Tx tx, OrgId org, CredentialInjection injection, CredentialUse use) {
     MappingStore store = tx.on(MappingStore.class);
     String id = injection.mappingId();
     // It may have been removed between lookup and use.

@@ -17,19 +17,19 @@ record MappingDraft(
     String prefix,
     String vaultPath,
     boolean enabled,
-    Optional<SentSecret> secret) {
+    Optional<SecretInput> secret) {
 
   /** Secret parts from a request; never printed. */
-  record SentSecret(String token, String username, String password) {
+  record SecretInput(String token, String username, String password) {
     /** Returns no value. */
     @Override
     public String toString() {
-      return "SentSecret";
+      return "SecretInput";
     }
   }
 
   /** Returns the credential with these secret parts. */
-  Credential credential(SentSecret parts) {
+  Credential credential(SecretInput parts) {
     return new Credential(
         authType.orElse(AuthType.BEARER),
         parts.token(),

@@ -1,7 +1,7 @@
 package io.svc.server.credentials;
 
-import io.svc.rules.WordBlock;
-import io.svc.server.credentials.MappingDraft.SentSecret;
+import io.svc.rules.WordListParser;
+import io.svc.server.credentials.MappingDraft.SecretInput;
 import io.svc.server.db.Identifiers;
 import io.svc.server.db.OrgId;
 import io.svc.server.http.Fields;
@@ -19,7 +19,7 @@ final class MappingReader {
 
   /** Read-only fields of a mapping, accepted when a mapping is sent back. */
   private static final List<String> READ_ONLY =
-      WordBlock.list(
+      WordListParser.list(
           """
           secretVersion lastUsedAt useCount24h lastError lastErrorAt createdAt updatedAt
           version""");
@@ -49,9 +49,9 @@ final class MappingReader {
     String prefix = body.document(PREFIX, Credential.LONGEST_NAME).orElse("");
     boolean enabled = body.flag("enabled", true);
     Optional<String> id = body.optionalText("id", 100).filter(this::isIdentifier);
-    Optional<SentSecret> secret = isEmbedded ? secret() : noSecret();
+    Optional<SecretInput> secret = isEmbedded ? secret() : noSecret();
     String vaultPath = isEmbedded ? noVault() : vault();
-    refuseUnusedPlaces(authType);
+    rejectUnusedFields(authType);
     body.allow(VAULT_PATH, VAULT_MOUNT);
     body.readOnly(READ_ONLY);
     body.check();
@@ -66,7 +66,8 @@ final class MappingReader {
             vaultPath,
             enabled,
             secret);
-    place(draft).ifPresent(problem -> body.problem("invalid", problem.field(), problem.message()));
+    checkLocation(draft)
+        .ifPresent(problem -> body.problem("invalid", problem.field(), problem.message()));
     body.check();
     return draft;
   }
@@ -92,13 +93,13 @@ final class MappingReader {
     return true;
   }
 
-  private Optional<SentSecret> secret() {
+  private Optional<SecretInput> secret() {
     if (!body.has(SECRET)) {
       return Optional.empty();
     }
     Fields parts = body.object(SECRET);
     return Optional.of(
-        new SentSecret(part(parts, "token"), part(parts, "username"), part(parts, "password")));
+        new SecretInput(part(parts, "token"), part(parts, "username"), part(parts, "password")));
   }
 
   private static String part(Fields parts, String name) {
@@ -107,7 +108,7 @@ final class MappingReader {
         : "";
   }
 
-  private Optional<SentSecret> noSecret() {
+  private Optional<SecretInput> noSecret() {
     if (body.has(SECRET)) {
       body.problem("invalid", SECRET, "\"secret\" lies in the vault; leave it out.");
     }
@@ -132,24 +133,24 @@ final class MappingReader {
           "\"source\" is \"vault\", and this server has none; its operator sets vault_addr.");
       return "";
     }
-    VaultPaths known = paths.get();
+    VaultPaths vaultPaths = paths.get();
     body.optionalText(VAULT_MOUNT, VaultPaths.LONGEST)
-        .filter(mount -> !mount.equals(known.mount()))
+        .filter(mount -> !mount.equals(vaultPaths.mount()))
         .ifPresent(
             mount ->
                 body.problem(
                     "invalid",
                     VAULT_MOUNT,
                     "\"vaultMount\" is the operator's to choose, and is \""
-                        + known.mount()
+                        + vaultPaths.mount()
                         + "\"."));
     String path = body.optionalText(VAULT_PATH, VaultPaths.LONGEST).orElse("");
-    if (!path.isEmpty() && !known.isOwn(org, path)) {
+    if (!path.isEmpty() && !vaultPaths.belongsTo(org, path)) {
       body.problem(
           "invalid",
           VAULT_PATH,
           "\"vaultPath\" must begin with \""
-              + known.prefix(org)
+              + vaultPaths.prefix(org)
               + "\", and go on with letters, digits, points, hyphens and underscores, and slashes"
               + " between them.");
     }
@@ -157,7 +158,7 @@ final class MappingReader {
   }
 
   /** A field that the type does not use is an error. */
-  private void refuseUnusedPlaces(Optional<AuthType> authType) {
+  private void rejectUnusedFields(Optional<AuthType> authType) {
     boolean hasName =
         authType.isEmpty() || authType.get() == AuthType.HEADER || authType.get() == AuthType.QUERY;
     if (!hasName && body.optionalText(HEADER, Credential.LONGEST_NAME).isPresent()) {
@@ -171,9 +172,9 @@ final class MappingReader {
   }
 
   /** Returns the problem of the place in the request, or of the secret if it was sent. */
-  private static Optional<Credential.Problem> place(MappingDraft draft) {
+  private static Optional<Credential.Problem> checkLocation(MappingDraft draft) {
     if (draft.secret().isPresent()) {
-      SentSecret sent = draft.secret().get();
+      SecretInput sent = draft.secret().get();
       boolean isPair = draft.authType().equals(Optional.of(AuthType.BASIC));
       boolean hasOther =
           isPair
@@ -189,15 +190,15 @@ final class MappingReader {
       return other.or(() -> draft.credential(sent).problem().map(MappingReader::within));
     }
     // A placeholder for the secret, to validate the other values.
-    SentSecret any = new SentSecret("x", "x", "");
+    SecretInput any = new SecretInput("x", "x", "");
     boolean isLeftToVault = draft.source() == SourceKind.VAULT && draft.header().isEmpty();
-    return isLeftToVault ? Optional.empty() : placed(draft).credential(any).problem();
+    return isLeftToVault ? Optional.empty() : withDefaultLocation(draft).credential(any).problem();
   }
 
   /**
    * Without a type, a name can belong to a header or a parameter; it must be valid for a header.
    */
-  private static MappingDraft placed(MappingDraft draft) {
+  private static MappingDraft withDefaultLocation(MappingDraft draft) {
     return draft.authType().isPresent()
         ? draft
         : new MappingDraft(
@@ -213,8 +214,8 @@ final class MappingReader {
   }
 
   private static Credential.Problem within(Credential.Problem problem) {
-    boolean isPlace = problem.field().equals(HEADER) || problem.field().equals(PREFIX);
-    return isPlace
+    boolean isLocationField = problem.field().equals(HEADER) || problem.field().equals(PREFIX);
+    return isLocationField
         ? problem
         : new Credential.Problem(SECRET + "." + problem.field(), problem.message());
   }

@@ -12,7 +12,7 @@ import org.jdbi.v3.sqlobject.statement.SqlUpdate;
 
 /** Statements for mappings, and for the uses of their credentials. */
 @RegisterConstructorMapper(Mapping.class)
-@RegisterConstructorMapper(MappingStore.Uses.class)
+@RegisterConstructorMapper(MappingStore.UseCount.class)
 interface MappingStore {
   String COLUMNS =
       """
@@ -23,7 +23,7 @@ interface MappingStore {
       """;
 
   /** The number of uses of a credential. */
-  record Uses(String id, long count) {}
+  record UseCount(String id, long count) {}
 
   @SqlQuery(COLUMNS + "WHERE org_id = :org ORDER BY pattern")
   List<Mapping> list(OrgId org);
@@ -109,7 +109,7 @@ interface MappingStore {
       SELECT credential_id AS id, sum(uses) AS count FROM egress_credential_use
       WHERE org_id = :org AND hour > :after GROUP BY credential_id
       """)
-  List<Uses> uses(OrgId org, Instant after);
+  List<UseCount> uses(OrgId org, Instant after);
 
   @SqlUpdate("DELETE FROM egress_credential WHERE org_id = :org AND credential_id = :id")
   int delete(OrgId org, String id);

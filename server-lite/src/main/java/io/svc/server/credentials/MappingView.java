@@ -1,6 +1,6 @@
 package io.svc.server.credentials;
 
-import io.svc.server.credentials.Mappings.Counted;
+import io.svc.server.credentials.Mappings.MappingWithUses;
 import io.svc.server.db.OrgId;
 import java.time.Instant;
 import java.util.Optional;
@@ -29,7 +29,7 @@ record MappingView(
     Instant updatedAt,
     long version) {
 
-  static MappingView of(OrgId org, Counted counted, Optional<VaultPaths> vault) {
+  static MappingView of(OrgId org, MappingWithUses counted, Optional<VaultPaths> vault) {
     Mapping mapping = counted.mapping();
     boolean isInVault = mapping.source() == SourceKind.VAULT;
     return new MappingView(

@@ -3,7 +3,7 @@ package io.svc.server.credentials;
 import io.svc.server.audit.AuditEvent;
 import io.svc.server.audit.AuditLog;
 import io.svc.server.audit.Category;
-import io.svc.server.credentials.SecretSource.Fetched;
+import io.svc.server.credentials.SecretSource.FetchedCredential;
 import io.svc.server.db.Database;
 import io.svc.server.db.Identifiers;
 import io.svc.server.db.OrgId;
@@ -21,10 +21,10 @@ import java.util.function.LongConsumer;
 
 /** The administration of a tenant's mappings. */
 final class Mappings {
-  private static final int MOST = 500;
+  private static final int MAX = 500;
 
   private final Database database;
-  private final CredentialReplacements replacements;
+  private final CredentialMappingUpdates replacements;
   private final AuditLog audit;
   private final SecretSources sources;
 
@@ -35,27 +35,27 @@ final class Mappings {
       AuditLog audit,
       SecretSources sources) {
     this.database = database;
-    this.replacements = new CredentialReplacements(identifiers, clock, sources.embedded());
+    this.replacements = new CredentialMappingUpdates(identifiers, clock, sources.embedded());
     this.audit = audit;
     this.sources = sources;
   }
 
   /** A mapping, and the number of uses of its credential within a day. */
-  record Counted(Mapping mapping, long uses) {}
+  record MappingWithUses(Mapping mapping, long uses) {}
 
   /**
    * The result of a change.
    *
    * @param isNew whether it was created
    */
-  record Put(Counted counted, boolean isNew) {}
+  record ChangeResult(MappingWithUses counted, boolean isNew) {}
 
-  List<Counted> list(OrgId org) {
+  List<MappingWithUses> list(OrgId org) {
     return database.read(
         tx -> {
           Map<String, Long> uses = uses(tx, org);
           return tx.on(MappingStore.class).list(org).stream()
-              .map(one -> new Counted(one, uses.getOrDefault(one.id(), 0L)))
+              .map(mapping -> new MappingWithUses(mapping, uses.getOrDefault(mapping.id(), 0L)))
               .toList();
         });
   }
@@ -64,12 +64,12 @@ final class Mappings {
     Map<String, Long> uses = new HashMap<>();
     tx.on(MappingStore.class)
         .uses(org, MappedCredentials.before(tx.now()))
-        .forEach(one -> uses.put(one.id(), one.count()));
+        .forEach(mapping -> uses.put(mapping.id(), mapping.count()));
     return uses;
   }
 
   /** Creates the mapping of a pattern, or replaces it. An identical mapping is not changed. */
-  Put put(Caller caller, MappingDraft draft, LongConsumer expectVersion) {
+  ChangeResult put(Caller caller, MappingDraft draft, LongConsumer expectVersion) {
     OrgId org = caller.tenant();
     Optional<Mapping> before =
         database.read(
@@ -80,24 +80,24 @@ final class Mappings {
     // A request with the version of a deleted mapping does not create it again.
     expectVersion.accept(before.map(Mapping::version).orElse(0L));
     Mapping after = replacements.of(org, before, draft);
-    if (before.isPresent() && CredentialReplacements.isSame(before.get(), after)) {
-      return new Put(counted(org, before.get()), false);
+    if (before.isPresent() && CredentialMappingUpdates.isSame(before.get(), after)) {
+      return new ChangeResult(counted(org, before.get()), false);
     }
     try {
       return database.write(tx -> put(tx, caller, before, after));
     } catch (RuntimeException e) {
-      throw StoreErrors.isDuplicate(e) ? taken(after.pattern()) : e;
+      throw StoreErrors.isDuplicate(e) ? patternConflict(after.pattern()) : e;
     }
   }
 
-  private Put put(Tx tx, Caller caller, Optional<Mapping> before, Mapping after) {
+  private ChangeResult put(Tx tx, Caller caller, Optional<Mapping> before, Mapping after) {
     OrgId org = caller.tenant();
     tx.on(MappingStore.class)
         .findPattern(org, after.pattern())
         .filter(other -> !other.id().equals(after.id()))
         .ifPresent(
             other -> {
-              throw taken(other.pattern());
+              throw patternConflict(other.pattern());
             });
     if (before.isEmpty()) {
       insert(tx, caller, after);
@@ -106,28 +106,29 @@ final class Mappings {
     }
     tx.afterCommit(() -> sources.forget(org));
     Mapping stored = get(tx, org, after.id());
-    return new Put(
-        new Counted(stored, uses(tx, org).getOrDefault(stored.id(), 0L)), before.isEmpty());
+    return new ChangeResult(
+        new MappingWithUses(stored, uses(tx, org).getOrDefault(stored.id(), 0L)), before.isEmpty());
   }
 
-  private static ApiException taken(String pattern) {
+  private static ApiException patternConflict(String pattern) {
     return new ApiException(
         ErrorCode.CONFLICT, "There is another mapping for \"" + pattern + "\" already.");
   }
 
-  private Counted counted(OrgId org, Mapping mapping) {
-    return database.read(tx -> new Counted(mapping, uses(tx, org).getOrDefault(mapping.id(), 0L)));
+  private MappingWithUses counted(OrgId org, Mapping mapping) {
+    return database.read(
+        tx -> new MappingWithUses(mapping, uses(tx, org).getOrDefault(mapping.id(), 0L)));
   }
 
-  private void insert(Tx tx, Caller caller, Mapping made) {
+  private void insert(Tx tx, Caller caller, Mapping mapping) {
     MappingStore store = tx.on(MappingStore.class);
-    if (store.count(caller.tenant()) >= MOST) {
+    if (store.count(caller.tenant()) >= MAX) {
       throw new ApiException(
           ErrorCode.CONFLICT,
-          "There are " + MOST + " mappings already, which is the most there can be.");
+          "There are " + MAX + " mappings already, which is the most there can be.");
     }
-    store.insert(caller.tenant(), made, caller.id());
-    audit.record(tx, caller, event("credential.create", made));
+    store.insert(caller.tenant(), mapping, caller.id());
+    audit.record(tx, caller, event("credential.create", mapping));
   }
 
   private void update(Tx tx, Caller caller, Mapping before, Mapping after) {
@@ -148,10 +149,10 @@ final class Mappings {
     OrgId org = caller.tenant();
     database.change(
         tx -> {
-          Mapping gone = get(tx, org, id);
-          expectVersion.accept(gone.version());
+          Mapping mapping = get(tx, org, id);
+          expectVersion.accept(mapping.version());
           tx.on(MappingStore.class).delete(org, id);
-          audit.record(tx, caller, event("credential.delete", gone));
+          audit.record(tx, caller, event("credential.delete", mapping));
           tx.afterCommit(() -> sources.forget(org));
         });
   }
@@ -161,16 +162,17 @@ final class Mappings {
    *
    * @param ref the secret that was found; no value
    */
-  record Tested(boolean ok, long latencyMs, Optional<String> ref, Optional<String> error) {}
+  record TestResult(boolean ok, long latencyMs, Optional<String> ref, Optional<String> error) {}
 
   /** Tests whether the credential is available, without returning it. */
-  Tested test(Caller caller, String id) {
+  TestResult test(Caller caller, String id) {
     OrgId org = caller.tenant();
     Mapping mapping = database.read(tx -> get(tx, org, id));
     long start = System.nanoTime();
     try {
-      Fetched fetched = sources.fetchAnew(org, mapping);
-      Tested tested = new Tested(true, since(start), Optional.of(fetched.ref()), Optional.empty());
+      FetchedCredential fetched = sources.fetchUncached(org, mapping);
+      TestResult tested =
+          new TestResult(true, since(start), Optional.of(fetched.ref()), Optional.empty());
       database.change(
           tx -> {
             tx.on(MappingStore.class).recovered(org, id, mapping.version());
@@ -178,14 +180,14 @@ final class Mappings {
           });
       return tested;
     } catch (CredentialUnavailableException e) {
-      long took = since(start);
+      long duration = since(start);
       database.change(
           tx -> {
             MappedCredentials.failed(tx, org, mapping, e);
             audit.record(
                 tx, caller, event("credential.test", mapping).with(AuditEvent.Outcome.FAILURE));
           });
-      return new Tested(false, took, Optional.empty(), Optional.of(e.getMessage()));
+      return new TestResult(false, duration, Optional.empty(), Optional.of(e.getMessage()));
     }
   }
 

@@ -9,12 +9,12 @@ interface SecretSource {
    *
    * @throws CredentialUnavailableException when it is currently unavailable
    */
-  Fetched fetch(OrgId org, Mapping mapping) throws CredentialUnavailableException;
+  FetchedCredential fetch(OrgId org, Mapping mapping) throws CredentialUnavailableException;
 
   /**
    * A credential.
    *
    * @param ref the credential and its version; no secret
    */
-  record Fetched(Credential credential, String ref) {}
+  record FetchedCredential(Credential credential, String ref) {}
 }

@@ -17,7 +17,7 @@ final class SecretSources implements SecretSource {
   }
 
   @Override
-  public Fetched fetch(OrgId org, Mapping mapping) throws CredentialUnavailableException {
+  public FetchedCredential fetch(OrgId org, Mapping mapping) throws CredentialUnavailableException {
     return switch (mapping.source()) {
       case EMBEDDED -> embedded.fetch(org, mapping);
       case VAULT -> cached().fetch(org, mapping);
@@ -25,10 +25,11 @@ final class SecretSources implements SecretSource {
   }
 
   /** The same, without the cache. */
-  Fetched fetchAnew(OrgId org, Mapping mapping) throws CredentialUnavailableException {
+  FetchedCredential fetchUncached(OrgId org, Mapping mapping)
+      throws CredentialUnavailableException {
     return switch (mapping.source()) {
       case EMBEDDED -> embedded.fetch(org, mapping);
-      case VAULT -> cached().fetchAnew(org, mapping);
+      case VAULT -> cached().fetchUncached(org, mapping);
     };
   }
 
@@ -50,6 +51,6 @@ final class SecretSources implements SecretSource {
   }
 
   void forget(OrgId org) {
-    vault.ifPresent(one -> one.secrets().forget(org));
+    vault.ifPresent(vaultSource -> vaultSource.secrets().forget(org));
   }
 }

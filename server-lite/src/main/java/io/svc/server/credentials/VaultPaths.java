@@ -40,7 +40,7 @@ final class VaultPaths {
   }
 
   /** Returns whether a path belongs to this tenant. */
-  boolean isOwn(OrgId org, String path) {
+  boolean belongsTo(OrgId org, String path) {
     String prefix = prefix(org);
     return path.length() <= LONGEST
         && path.startsWith(prefix)

@@ -19,19 +19,19 @@ final class VaultSecrets implements SecretSource {
   }
 
   @Override
-  public Fetched fetch(OrgId org, Mapping mapping) throws CredentialUnavailableException {
+  public FetchedCredential fetch(OrgId org, Mapping mapping) throws CredentialUnavailableException {
     String path = paths.path(org, mapping);
-    if (!paths.isOwn(org, path)) {
+    if (!paths.belongsTo(org, path)) {
       throw new CredentialUnavailableException(
           "\"" + path + "\" is not below \"" + paths.prefix(org) + "\", and is not read.");
     }
-    KeyValueVault.Found found = vault.read(path);
+    KeyValueVault.VaultSecret found = vault.read(path);
     Credential credential = credential(found.document(), mapping, path);
     Optional<Credential.Problem> problem = credential.problem();
     if (problem.isPresent()) {
       throw unusable(path, problem.get().message());
     }
-    return new Fetched(credential, path + "@v" + found.version());
+    return new FetchedCredential(credential, path + "@v" + found.version());
   }
 
   private static Credential credential(JsonNode document, Mapping mapping, String path)
@@ -81,8 +81,8 @@ final class VaultSecrets implements SecretSource {
     return value.textValue();
   }
 
-  private static CredentialUnavailableException unusable(String path, String why) {
+  private static CredentialUnavailableException unusable(String path, String reason) {
     return new CredentialUnavailableException(
-        "The secret at \"" + path + "\" cannot be used: " + why);
+        "The secret at \"" + path + "\" cannot be used: " + reason);
   }
 }

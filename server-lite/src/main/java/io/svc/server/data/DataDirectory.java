@@ -1,6 +1,6 @@
 package io.svc.server.data;
 
-import io.svc.server.RefusedException;
+import io.svc.server.OperatorErrorException;
 import io.svc.server.logging.SafeText;
 import java.io.IOException;
 import java.nio.ByteBuffer;
@@ -46,7 +46,7 @@ public final class DataDirectory implements AutoCloseable {
   /**
    * Opens a directory; creates it if it is missing, and removes other users' permissions.
    *
-   * @throws RefusedException when it cannot be used, or is writable for everyone
+   * @throws OperatorErrorException when it cannot be used, or is writable for everyone
    */
   public static DataDirectory open(Path directory) {
     String quoted = SafeText.quoted(directory.toString());
@@ -55,19 +55,19 @@ public final class DataDirectory implements AutoCloseable {
         PrivateFiles.createDirectory(directory);
       }
       if (!Files.isDirectory(directory)) {
-        throw new RefusedException(
+        throw new OperatorErrorException(
             "the data directory " + quoted + " is a file; expected a directory");
       }
       Path real = directory.toRealPath();
       List<String> notices = new ArrayList<>();
-      PrivateFiles.tighten(real).ifPresent(notices::add);
+      PrivateFiles.restrictPermissions(real).ifPresent(notices::add);
       if (!Files.isWritable(real)) {
-        throw new RefusedException(
+        throw new OperatorErrorException(
             "the data directory " + quoted + " cannot be written to; expected one of the server's");
       }
       return new DataDirectory(real, notices);
     } catch (IOException e) {
-      throw new RefusedException(
+      throw new OperatorErrorException(
           "the data directory "
               + quoted
               + " cannot be made or opened; expected a place where the server may write",
@@ -108,7 +108,7 @@ public final class DataDirectory implements AutoCloseable {
     try {
       return content(path);
     } catch (IOException e) {
-      throw new RefusedException(
+      throw new OperatorErrorException(
           "the data directory " + SafeText.quoted(path.toString()) + " cannot be read", e);
     }
   }
@@ -126,7 +126,7 @@ public final class DataDirectory implements AutoCloseable {
 
   /** Returns whether a restore was interrupted, which the next {@link #lock} completes. */
   public boolean isBeingReplaced() {
-    return Replacement.isPending(path);
+    return DataReplacement.isPending(path);
   }
 
   /** The default file of the master key. */
@@ -139,15 +139,15 @@ public final class DataDirectory implements AutoCloseable {
    * restricted. SQLite gives its other files the permissions of the first, so this must be called
    * before.
    */
-  public void makePrivate(Path file) {
+  public void restrictToOwner(Path file) {
     try {
       if (Files.exists(file)) {
-        PrivateFiles.tighten(file);
+        PrivateFiles.restrictPermissions(file);
       } else {
         PrivateFiles.createFile(file);
       }
     } catch (IOException e) {
-      throw new RefusedException(
+      throw new OperatorErrorException(
           SafeText.quoted(file.toString()) + " cannot be made; is the disk full?", e);
     }
   }
@@ -155,22 +155,22 @@ public final class DataDirectory implements AutoCloseable {
   /**
    * Locks the directory against other servers until close.
    *
-   * @throws RefusedException when another process has locked it, with its process ID
+   * @throws OperatorErrorException when another process has locked it, with its process ID
    */
   public void lock() {
     if (lock != null) {
       throw new IllegalStateException("The directory is locked already");
     }
     Path file = path.resolve(LOCK);
-    makePrivate(file);
+    restrictToOwner(file);
     FileChannel channel = null;
     try {
       channel = FileChannel.open(file, StandardOpenOption.READ, StandardOpenOption.WRITE);
       if (!tryLock(channel)) {
-        throw inUse(holder(channel));
+        throw inUse(lockOwner(channel));
       }
       // The lock file may have been deleted while its owner runs.
-      if (!jobsLock.take()) {
+      if (!jobsLock.tryAcquire()) {
         throw inUse("");
       }
       channel.truncate(0);
@@ -178,10 +178,10 @@ public final class DataDirectory implements AutoCloseable {
       channel.write(ByteBuffer.wrap(pid.getBytes(StandardCharsets.US_ASCII)), 0);
       // Before the content is read, because an interrupted restore may have replaced only a part of
       // it.
-      new Replacement(this).resume();
+      new DataReplacement(this).resume();
       lock = channel;
     } catch (IOException e) {
-      throw new RefusedException(
+      throw new OperatorErrorException(
           SafeText.quoted(file.toString()) + " cannot be locked; is it on a network file system?",
           e);
     } finally {
@@ -192,10 +192,10 @@ public final class DataDirectory implements AutoCloseable {
     }
   }
 
-  private RefusedException inUse(String holder) {
-    return new RefusedException(
+  private OperatorErrorException inUse(String owner) {
+    return new OperatorErrorException(
         "another svc-server"
-            + holder
+            + owner
             + " uses "
             + SafeText.quoted(path.toString())
             + "; stop it, or name another data directory");
@@ -205,20 +205,20 @@ public final class DataDirectory implements AutoCloseable {
    * Returns the process that has locked a directory as {@link #lock} does; empty when there is
    * none. Changes nothing.
    */
-  public static Optional<String> holder(Path directory) {
+  public static Optional<String> lockOwner(Path directory) {
     Path file = directory.resolve(LOCK);
     if (Files.exists(file)) {
       try (FileChannel channel =
           FileChannel.open(file, StandardOpenOption.READ, StandardOpenOption.WRITE)) {
         if (!tryLock(channel)) {
-          return Optional.of("svc-server" + holder(channel));
+          return Optional.of("svc-server" + lockOwner(channel));
         }
       } catch (IOException e) {
         return Optional.empty();
       }
     }
     try (JobsLock jobs = new JobsLock(directory.resolve(JOBS))) {
-      return jobs.take() ? Optional.empty() : Optional.of("svc-server");
+      return jobs.tryAcquire() ? Optional.empty() : Optional.of("svc-server");
     } catch (IOException e) {
       return Optional.empty();
     }
@@ -226,14 +226,14 @@ public final class DataDirectory implements AutoCloseable {
 
   private static boolean tryLock(FileChannel channel) throws IOException {
     try {
-      FileLock taken = channel.tryLock();
-      return taken != null;
+      FileLock fileLock = channel.tryLock();
+      return fileLock != null;
     } catch (OverlappingFileLockException e) {
       return false;
     }
   }
 
-  private static String holder(FileChannel channel) throws IOException {
+  private static String lockOwner(FileChannel channel) throws IOException {
     ByteBuffer bytes = ByteBuffer.allocate(LONGEST_PID);
     channel.read(bytes, 0);
     String pid = new String(bytes.array(), 0, bytes.position(), StandardCharsets.US_ASCII);
@@ -253,30 +253,30 @@ public final class DataDirectory implements AutoCloseable {
     Path file = masterKeyFile();
     if (!Files.exists(file)) {
       if (!isLocked()) {
-        throw new RefusedException(
+        throw new OperatorErrorException(
             "there is no "
                 + SafeText.quoted(file.toString())
                 + "; start the server once to make it");
       }
-      refuseBesideDatabase(file);
+      rejectMissingKeyOfDatabase(file);
       create(file);
     }
-    makePrivate(file);
+    restrictToOwner(file);
     return MasterKey.read(file);
   }
 
-  private void refuseBesideDatabase(Path file) {
+  private void rejectMissingKeyOfDatabase(Path file) {
     try {
       // The schedule is created after the store, so a store existed even if it is missing now.
       if (jobs().toFile().length() > 0
           || (Files.exists(database()) && Files.size(database()) > 0)) {
-        throw new RefusedException(
+        throw new OperatorErrorException(
             SafeText.quoted(file.toString())
                 + " is missing beside an existing database; put the key back, or name its file as"
                 + " master_key_file");
       }
     } catch (IOException e) {
-      throw new RefusedException(
+      throw new OperatorErrorException(
           SafeText.quoted(database().toString()) + " cannot be read; expected the database", e);
     }
   }
@@ -295,7 +295,7 @@ public final class DataDirectory implements AutoCloseable {
       }
       Files.move(draft, file, StandardCopyOption.ATOMIC_MOVE);
     } catch (IOException e) {
-      throw new RefusedException(
+      throw new OperatorErrorException(
           SafeText.quoted(file.toString()) + " cannot be written; is the disk full?", e);
     }
   }
@@ -303,11 +303,11 @@ public final class DataDirectory implements AutoCloseable {
   /**
    * Creates a new key in a file that only the server's user can read.
    *
-   * @throws RefusedException when the file exists
+   * @throws OperatorErrorException when the file exists
    */
   public static MasterKey newMasterKey(Path file) {
     if (Files.exists(file)) {
-      throw new RefusedException(
+      throw new OperatorErrorException(
           SafeText.quoted(file.toString()) + " exists; expected the name of a file yet to be made");
     }
     create(file);
@@ -331,7 +331,7 @@ public final class DataDirectory implements AutoCloseable {
     try {
       Files.move(path.resolve(NEXT_KEY), masterKeyFile(), StandardCopyOption.ATOMIC_MOVE);
     } catch (IOException e) {
-      throw new RefusedException(
+      throw new OperatorErrorException(
           SafeText.quoted(masterKeyFile().toString())
               + " cannot be written; start the server when it can be, which finishes the change",
           e);
@@ -343,7 +343,7 @@ public final class DataDirectory implements AutoCloseable {
     try {
       Files.deleteIfExists(path.resolve(NEXT_KEY));
     } catch (IOException e) {
-      throw new RefusedException(
+      throw new OperatorErrorException(
           SafeText.quoted(path.resolve(NEXT_KEY).toString()) + " cannot be removed", e);
     }
   }

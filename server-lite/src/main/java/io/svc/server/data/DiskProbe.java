@@ -23,22 +23,22 @@ public final class DiskProbe {
   private static final int BYTES = 256 * 1024;
 
   private final Path file;
-  private final ReentrantLock asking = new ReentrantLock();
+  private final ReentrantLock checkLock = new ReentrantLock();
   private volatile boolean works = true;
-  private volatile long asked = System.nanoTime() - NANOS_REMEMBERED;
+  private volatile long checkedAt = System.nanoTime() - NANOS_REMEMBERED;
 
   public DiskProbe(Path directory) {
     this.file = directory.resolve(".write-check");
   }
 
   /** Returns whether the disk accepts new data. Never throws; only one thread at a time writes. */
-  public boolean takesWrites() {
-    if (System.nanoTime() - asked >= NANOS_REMEMBERED && asking.tryLock()) {
+  public boolean acceptsWrites() {
+    if (System.nanoTime() - checkedAt >= NANOS_REMEMBERED && checkLock.tryLock()) {
       try {
         works = write();
       } finally {
-        asked = System.nanoTime();
-        asking.unlock();
+        checkedAt = System.nanoTime();
+        checkLock.unlock();
       }
     }
     return works;

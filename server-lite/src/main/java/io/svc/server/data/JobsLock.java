@@ -24,10 +24,10 @@ final class JobsLock implements AutoCloseable {
   private static final long BYTE_OF_CONNECTIONS = 128;
 
   /** After all bytes that SQLite locks or writes. */
-  private static final long OWN_BYTE = Long.MAX_VALUE - 1;
+  private static final long LOCK_BYTE = Long.MAX_VALUE - 1;
 
   private final Path file;
-  private @Nullable FileChannel held;
+  private @Nullable FileChannel lockChannel;
 
   JobsLock(Path file) {
     this.file = file;
@@ -36,7 +36,7 @@ final class JobsLock implements AutoCloseable {
   /**
    * Acquires the lock; returns false when another process has it. Nothing is locked without a file.
    */
-  boolean take() throws IOException {
+  boolean tryAcquire() throws IOException {
     Path shared = file.resolveSibling(file.getFileName() + "-shm");
     if (Files.exists(shared)) {
       try (FileChannel channel =
@@ -50,11 +50,11 @@ final class JobsLock implements AutoCloseable {
       return true;
     }
     FileChannel channel = FileChannel.open(file, StandardOpenOption.READ, StandardOpenOption.WRITE);
-    if (!tryLock(channel, OWN_BYTE)) {
+    if (!tryLock(channel, LOCK_BYTE)) {
       channel.close();
       return false;
     }
-    held = channel;
+    lockChannel = channel;
     return true;
   }
 
@@ -69,7 +69,7 @@ final class JobsLock implements AutoCloseable {
 
   @Override
   public void close() {
-    DataDirectory.closeQuietly(held);
-    held = null;
+    DataDirectory.closeQuietly(lockChannel);
+    lockChannel = null;
   }
 }

@@ -1,6 +1,6 @@
 package io.svc.server.data;
 
-import io.svc.server.RefusedException;
+import io.svc.server.OperatorErrorException;
 import io.svc.server.logging.SafeText;
 import java.io.IOException;
 import java.io.InputStream;
@@ -25,12 +25,12 @@ public final class MasterKey {
       byte[] bytes = in.readNBytes(LENGTH + 1);
       if (bytes.length != LENGTH) {
         String size = bytes.length > LENGTH ? "more than " + LENGTH : "only " + bytes.length;
-        throw new RefusedException(
+        throw new OperatorErrorException(
             named + " holds " + size + " bytes; expected exactly " + LENGTH + " random bytes");
       }
       return new MasterKey(bytes);
     } catch (IOException e) {
-      throw new RefusedException(
+      throw new OperatorErrorException(
           named + " cannot be read; expected a file that the server may read", e);
     }
   }

@@ -3,7 +3,7 @@ package io.svc.server.data;
 import static java.nio.file.attribute.PosixFilePermission.GROUP_WRITE;
 import static java.nio.file.attribute.PosixFilePermission.OTHERS_WRITE;
 
-import io.svc.server.RefusedException;
+import io.svc.server.OperatorErrorException;
 import io.svc.server.logging.SafeText;
 import java.io.IOException;
 import java.nio.file.FileAlreadyExistsException;
@@ -46,17 +46,17 @@ final class PrivateFiles {
    * Removes other users' permissions, and returns a notice. A directory that is writable for
    * everyone is rejected, because its content is not trustworthy.
    */
-  static Optional<String> tighten(Path path) throws IOException {
+  static Optional<String> restrictPermissions(Path path) throws IOException {
     if (!isPosix(path)) {
       return Optional.empty();
     }
     boolean isDirectory = Files.isDirectory(path);
-    Set<PosixFilePermission> wanted = isDirectory ? DIRECTORY : FILE;
+    Set<PosixFilePermission> permissions = isDirectory ? DIRECTORY : FILE;
     Set<PosixFilePermission> found = Files.getPosixFilePermissions(path);
     String quoted = SafeText.quoted(path.toString());
     String shown = PosixFilePermissions.toString(found);
     if (found.contains(OTHERS_WRITE)) {
-      throw new RefusedException(
+      throw new OperatorErrorException(
           quoted
               + " can be changed by every user ("
               + shown
@@ -67,10 +67,10 @@ final class PrivateFiles {
       return Optional.empty();
     }
     try {
-      Files.setPosixFilePermissions(path, wanted);
+      Files.setPosixFilePermissions(path, permissions);
     } catch (IOException e) {
       if (found.contains(GROUP_WRITE)) {
-        throw new RefusedException(
+        throw new OperatorErrorException(
             quoted
                 + " can be changed by its group ("
                 + shown
@@ -84,7 +84,7 @@ final class PrivateFiles {
             + " was open to others ("
             + shown
             + "); it is now "
-            + PosixFilePermissions.toString(wanted));
+            + PosixFilePermissions.toString(permissions));
   }
 
   private static FileAttribute<?>[] attributes(Path path, Set<PosixFilePermission> permissions) {

@@ -37,15 +37,15 @@ public final class Batch implements AutoCloseable {
     }
   }
 
-  private void bind(int place, Object value) throws SQLException {
+  private void bind(int index, Object value) throws SQLException {
     if (value instanceof String text) {
-      statement.setString(place, text);
+      statement.setString(index, text);
     } else if (value instanceof Long number) {
-      statement.setLong(place, number);
+      statement.setLong(index, number);
     } else if (value instanceof Boolean flag) {
-      statement.setBoolean(place, flag);
+      statement.setBoolean(index, flag);
     } else {
-      throw new IllegalArgumentException("value " + place + " is no text, number or boolean");
+      throw new IllegalArgumentException("value " + index + " is no text, number or boolean");
     }
   }
 

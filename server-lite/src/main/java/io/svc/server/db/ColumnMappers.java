@@ -28,9 +28,9 @@ import org.jdbi.v3.core.spi.JdbiPlugin;
 final class ColumnMappers implements JdbiPlugin {
   @Override
   public void customizeJdbi(Jdbi jdbi) {
-    jdbi.registerArgument(new Times());
-    jdbi.registerArgument(new Labels());
-    jdbi.registerArgument(new Tenants());
+    jdbi.registerArgument(new InstantArgumentFactory());
+    jdbi.registerArgument(new EnumArgumentFactory());
+    jdbi.registerArgument(new OrgIdArgumentFactory());
     jdbi.registerArgument(new JsonArguments());
     jdbi.registerColumnMapper(
         Instant.class,
@@ -50,11 +50,11 @@ final class ColumnMappers implements JdbiPlugin {
             Optional.ofNullable(result.getString(column)).filter(text -> !text.isEmpty()));
     jdbi.registerColumnMapper(new LabelMapper());
     jdbi.registerColumnMapper(new JsonMapper());
-    jdbi.registerRowMapper(new Records());
+    jdbi.registerRowMapper(new RecordMapperFactory());
   }
 
-  private static final class Times extends AbstractArgumentFactory<Instant> {
-    Times() {
+  private static final class InstantArgumentFactory extends AbstractArgumentFactory<Instant> {
+    InstantArgumentFactory() {
       super(Types.BIGINT);
     }
 
@@ -64,8 +64,8 @@ final class ColumnMappers implements JdbiPlugin {
     }
   }
 
-  private static final class Tenants extends AbstractArgumentFactory<OrgId> {
-    Tenants() {
+  private static final class OrgIdArgumentFactory extends AbstractArgumentFactory<OrgId> {
+    OrgIdArgumentFactory() {
       super(Types.VARCHAR);
     }
 
@@ -75,7 +75,7 @@ final class ColumnMappers implements JdbiPlugin {
     }
   }
 
-  private static final class Labels implements ArgumentFactory {
+  private static final class EnumArgumentFactory implements ArgumentFactory {
     @Override
     public Optional<Argument> build(Type type, Object value, ConfigRegistry config) {
       return value instanceof Enum<?> constant

@@ -42,7 +42,7 @@ public final class Database implements AutoCloseable {
   private final Stores stores;
   private final ChangeCounters epochs = new ChangeCounters();
   private final Optional<SqliteWriter> writer;
-  private final boolean isGuest;
+  private final boolean isShared;
   private final StoreHealth health = new StoreHealth(this);
   private final ThreadLocal<Boolean> inside = ThreadLocal.withInitial(() -> false);
   private final ThreadLocal<Boolean> patient = ThreadLocal.withInitial(() -> false);
@@ -53,12 +53,12 @@ public final class Database implements AutoCloseable {
       HikariDataSource reading,
       HikariDataSource writing,
       Optional<Path> file,
-      boolean isGuest) {
+      boolean isShared) {
     this.vendor = vendor;
     this.clock = clock;
     this.reading = reading;
     this.writing = writing;
-    this.isGuest = isGuest;
+    this.isShared = isShared;
     this.readers = jdbi(vendor, reading);
     this.writers = jdbi(vendor, writing);
     this.stores = new Stores(writers);
@@ -83,21 +83,21 @@ public final class Database implements AutoCloseable {
    *
    * @throws StoreUnavailableException when the file cannot be opened
    */
-  public static Database sqliteAsGuest(Path file, Clock clock) {
+  public static Database sqliteShared(Path file, Clock clock) {
     return sqlite(file, 1, clock, true);
   }
 
-  private static Database sqlite(Path file, int readers, Clock clock, boolean isGuest) {
-    if (!isGuest) {
+  private static Database sqlite(Path file, int readers, Clock clock, boolean isShared) {
+    if (!isShared) {
       new SqliteCompaction(file).prepare();
     }
     HikariDataSource writing = Pools.sqlite(file, false, 1);
     try {
       HikariDataSource reading =
-          isGuest ? Pools.sqliteOfGuest(file) : Pools.sqlite(file, true, readers);
+          isShared ? Pools.sqliteSingleConnection(file) : Pools.sqlite(file, true, readers);
       Database database =
-          new Database(Vendor.SQLITE, clock, reading, writing, Optional.of(file), isGuest);
-      if (!isGuest) {
+          new Database(Vendor.SQLITE, clock, reading, writing, Optional.of(file), isShared);
+      if (!isShared) {
         // A killed server can leave a WAL; a partial one would later look like damage.
         database.emptyLog();
       }
@@ -151,8 +151,8 @@ public final class Database implements AutoCloseable {
    * @throws StoreUnavailableException when no connection is available
    */
   public <T> T read(Function<Tx, T> work) {
-    refuseNesting();
-    Pools.refuseCrowd(reading);
+    rejectNested();
+    Pools.limitWaitingThreads(reading);
     inside.set(true);
     try (Handle handle = readers.open()) {
       Tx tx = begun(handle);
@@ -163,10 +163,10 @@ public final class Database implements AutoCloseable {
     } catch (ConnectionException e) {
       throw new StoreUnavailableException("the store gives no connection", e);
     } catch (RuntimeException e) {
-      health.met(e);
+      health.checkFailure(e);
       throw e;
     } finally {
-      stores.leave();
+      stores.rejectLaterStatements();
       inside.set(false);
     }
   }
@@ -178,13 +178,13 @@ public final class Database implements AutoCloseable {
    * @throws StoreUnavailableException when the store accepts no work now
    */
   public <T> T write(Function<Tx, T> work) {
-    refuseNesting();
-    health.refuseWhenDamaged();
-    Written<T> written;
+    rejectNested();
+    health.rejectIfDamaged();
+    CommitResult<T> written;
     try {
       written = writer.isPresent() ? writer.get().write(work) : writeShared(work);
     } catch (RuntimeException e) {
-      health.met(e);
+      health.checkFailure(e);
       throw e;
     }
     // Outside of the transaction, so that these steps can read and write.
@@ -193,7 +193,7 @@ public final class Database implements AutoCloseable {
   }
 
   /** A committed result and its transaction. */
-  record Written<T>(T result, Tx tx) {}
+  record CommitResult<T>(T result, Tx tx) {}
 
   /** The same, for work without a result. */
   public void change(Consumer<Tx> work) {
@@ -204,25 +204,25 @@ public final class Database implements AutoCloseable {
         });
   }
 
-  private <T> Written<T> writeShared(Function<Tx, T> work) {
-    Pools.refuseCrowd(writing);
+  private <T> CommitResult<T> writeShared(Function<Tx, T> work) {
+    Pools.limitWaitingThreads(writing);
     inside.set(true);
     try {
       for (int attempt = 1; ; attempt++) {
         try (Handle handle = writers.open()) {
           Tx tx = begun(handle);
           T result = handle.inTransaction(h -> work.apply(tx));
-          return new Written<>(result, tx);
+          return new CommitResult<>(result, tx);
         } catch (ConnectionException e) {
           throw new StoreUnavailableException("the store gives no connection", e);
         } catch (RuntimeException e) {
-          if (attempt == ATTEMPTS || !StoreErrors.isLostRace(e)) {
+          if (attempt == ATTEMPTS || !StoreErrors.isConflict(e)) {
             throw e;
           }
         }
       }
     } finally {
-      stores.leave();
+      stores.rejectLaterStatements();
       inside.set(false);
     }
   }
@@ -243,17 +243,17 @@ public final class Database implements AutoCloseable {
   /**
    * Returns a cache for some kinds of records.
    *
-   * @param most the maximum number of entries
+   * @param limit the maximum number of entries
    */
-  public <K, V> VersionedCache<K, V> memory(int most, Class<?>... kinds) {
-    return new VersionedCache<>(vendor, epochs, clock, most, List.of(kinds));
+  public <K, V> VersionedCache<K, V> memory(int limit, Class<?>... kinds) {
+    return new VersionedCache<>(vendor, epochs, clock, limit, List.of(kinds));
   }
 
   /**
    * Runs work that may take minutes and that no caller waits for, such as removing all data of a
    * tenant.
    */
-  public void patiently(Runnable work) {
+  public void runLong(Runnable work) {
     patient.set(true);
     try {
       work.run();
@@ -263,7 +263,7 @@ public final class Database implements AutoCloseable {
   }
 
   /** Checks a copy of the store for damage while other connections use it. This takes a while. */
-  public void lookThrough(Path file) {
+  public void checkCopy(Path file) {
     List<String> damage = new SqliteFile(file).obviousDamage();
     if (!damage.isEmpty()) {
       health.damaged(damage.get(0));
@@ -275,7 +275,7 @@ public final class Database implements AutoCloseable {
     return health;
   }
 
-  private void refuseNesting() {
+  private void rejectNested() {
     if (inside.get() || writer.map(SqliteWriter::isWriter).orElse(false)) {
       throw new IllegalStateException("a transaction inside a transaction");
     }
@@ -285,7 +285,7 @@ public final class Database implements AutoCloseable {
   @Override
   public void close() {
     writer.ifPresent(SqliteWriter::close);
-    if (vendor == Vendor.SQLITE && !isGuest && !writing.isClosed()) {
+    if (vendor == Vendor.SQLITE && !isShared && !writing.isClosed()) {
       reading.close();
       emptyLog();
     }
@@ -302,9 +302,9 @@ public final class Database implements AutoCloseable {
     copyLog("PASSIVE");
   }
 
-  private void copyLog(String how) {
+  private void copyLog(String mode) {
     try (Handle handle = writers.open()) {
-      handle.execute("PRAGMA wal_checkpoint(" + how + ")");
+      handle.execute("PRAGMA wal_checkpoint(" + mode + ")");
     } catch (RuntimeException e) {
       // The next start replays the log; nothing is lost.
       org.slf4j.LoggerFactory.getLogger(Database.class).warn("no checkpoint now", e);

@@ -37,25 +37,25 @@ public final class FreePages {
    *
    * @return the number of pages returned
    */
-  public long giveBack() {
-    Pages pages = database.read(FreePages::pages);
+  public long releasePages() {
+    PageCounts pages = database.read(FreePages::pages);
     long surplus = pages.free() - (pages.all() - pages.free()) / USED_PER_FREE;
     if (surplus <= 0 || !pages.givesBack()) {
       return 0;
     }
-    long gone = 0;
-    while (gone < surplus && !isEnding) {
-      int most = (int) Math.min(PAGES_AT_ONCE, surplus - gone);
-      long step = database.write(tx -> giveBack(tx, most));
+    long removed = 0;
+    while (removed < surplus && !isEnding) {
+      int limit = (int) Math.min(PAGES_AT_ONCE, surplus - removed);
+      long step = database.write(tx -> releasePages(tx, limit));
       if (step == 0) {
         // Other writers have used them in the meantime.
         break;
       }
-      gone += step;
+      removed += step;
     }
     database.copyLog();
-    LOG.info("the store has given back {} of its {} pages", gone, pages.all());
-    return gone;
+    LOG.info("the store has given back {} of its {} pages", removed, pages.all());
+    return removed;
   }
 
   /** Stops; the next run continues. */
@@ -63,12 +63,12 @@ public final class FreePages {
     isEnding = true;
   }
 
-  private record Pages(long all, long free, boolean givesBack) {}
+  private record PageCounts(long all, long free, boolean givesBack) {}
 
-  private static Pages pages(Tx tx) {
+  private static PageCounts pages(Tx tx) {
     try {
       Connection connection = tx.handle().getConnection();
-      return new Pages(
+      return new PageCounts(
           SqliteCompaction.number(connection, "page_count"),
           SqliteCompaction.number(connection, "freelist_count"),
           SqliteCompaction.size(connection).givesBack());
@@ -77,13 +77,13 @@ public final class FreePages {
     }
   }
 
-  private static long giveBack(Tx tx, int most) {
+  private static long releasePages(Tx tx, int limit) {
     Connection connection = tx.handle().getConnection();
     try (Statement statement = connection.createStatement()) {
       long before = SqliteCompaction.number(connection, "freelist_count");
       // Run as an update: the pragma returns a row for each page, and a query would stop at the
       // first.
-      statement.executeUpdate("PRAGMA incremental_vacuum(" + most + ")");
+      statement.executeUpdate("PRAGMA incremental_vacuum(" + limit + ")");
       return before - SqliteCompaction.number(connection, "freelist_count");
     } catch (SQLException e) {
       throw new StoreUnavailableException("the store gives no room back", e);

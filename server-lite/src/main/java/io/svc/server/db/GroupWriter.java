@@ -137,9 +137,10 @@ public final class GroupWriter<E, R> implements AutoCloseable {
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
     }
-    List<Optional<Entry<E, R>>> left = new ArrayList<>();
-    queue.drainTo(left);
-    var refusal = new StoreUnavailableException("the store is closing");
-    left.forEach(one -> one.ifPresent(entry -> entry.result().completeExceptionally(refusal)));
+    List<Optional<Entry<E, R>>> unfinished = new ArrayList<>();
+    queue.drainTo(unfinished);
+    var closedError = new StoreUnavailableException("the store is closing");
+    unfinished.forEach(
+        queued -> queued.ifPresent(entry -> entry.result().completeExceptionally(closedError)));
   }
 }

@@ -14,9 +14,9 @@ public final class LatestRows<T> {
   private final ListColumns columns;
   private final String key;
   private final Class<T> type;
-  private final StringBuilder where = new StringBuilder("org_id = :org");
+  private final StringBuilder conditions = new StringBuilder("org_id = :org");
   private final Map<String, Object> values = new LinkedHashMap<>();
-  private String wanted = "";
+  private String searchText = "";
 
   /**
    * A page of rows.
@@ -31,7 +31,7 @@ public final class LatestRows<T> {
   }
 
   /** A row and its place in the order. */
-  private record Placed<T>(T row, ListPlace.Row place) {}
+  private record PositionedRow<T>(T row, PageRequest.PrecedingRow place) {}
 
   /**
    * @param table the table, or a subquery with its columns
@@ -47,22 +47,22 @@ public final class LatestRows<T> {
 
   /** Selects the rows whose column has a value; no value selects all rows. */
   public LatestRows<T> is(String column, Optional<?> value) {
-    value.ifPresent(wanted -> where(column + " = :" + column, Map.of(column, wanted)));
+    value.ifPresent(filterValue -> where(column + " = :" + column, Map.of(column, filterValue)));
     return this;
   }
 
   /** Selects the rows that meet a condition over named values. */
   public LatestRows<T> where(String condition, Map<String, ?> named) {
-    where.append(" AND ").append(condition);
+    conditions.append(" AND ").append(condition);
     values.putAll(named);
     return this;
   }
 
   /** Selects the rows whose column has one of some values. */
-  public LatestRows<T> in(String column, List<String> wanted) {
+  public LatestRows<T> in(String column, List<String> allowedValues) {
     StringJoiner names = new StringJoiner(", :", column + " IN (:", ")");
     Map<String, String> named = new LinkedHashMap<>();
-    for (String value : wanted) {
+    for (String value : allowedValues) {
       String name = column + named.size();
       names.add(name);
       named.put(name, value);
@@ -72,27 +72,27 @@ public final class LatestRows<T> {
 
   /** Selects the rows that contain a text; only the latest rows are searched. */
   public LatestRows<T> containing(String text) {
-    wanted = SearchText.wanted(text);
+    searchText = SearchText.normalized(text);
     return this;
   }
 
   /**
    * Reads a page. An order other than the latest first applies to the latest {@value
-   * SearchText#MOST_LOOKED_AT} matching rows.
+   * SearchText#MAX_SCANNED} matching rows.
    *
-   * @param mostCounted the number up to which rows are counted
+   * @param maxCounted the number up to which rows are counted
    */
-  public Page<T> page(ListPlace place, int mostCounted) {
-    int size = place.size();
-    List<Placed<T>> found = rows(place, size + 1);
+  public Page<T> page(PageRequest page, int maxCounted) {
+    int size = page.size();
+    List<PositionedRow<T>> found = rows(page, size + 1);
     boolean isCut = found.size() > size;
-    List<T> rows = found.stream().limit(size).map(Placed::row).toList();
-    long count = place.isCounted() ? count(mostCounted + 1) : 0;
+    List<T> rows = found.stream().limit(size).map(PositionedRow::row).toList();
+    long count = page.isCounted() ? count(maxCounted + 1) : 0;
     return new Page<>(
         rows,
-        isCut ? Optional.of(place.next(found.get(size - 1).place())) : Optional.empty(),
-        Math.min(count, mostCounted),
-        count > mostCounted);
+        isCut ? Optional.of(page.next(found.get(size - 1).place())) : Optional.empty(),
+        Math.min(count, maxCounted),
+        count > maxCounted);
   }
 
   private long count(int limit) {
@@ -102,16 +102,15 @@ public final class LatestRows<T> {
 
   /** Reads the latest rows without counting. */
   public List<T> list(int limit) {
-    return rows(ListPlace.latest(0, limit), limit).stream().map(Placed::row).toList();
+    return rows(PageRequest.latest(0, limit), limit).stream().map(PositionedRow::row).toList();
   }
 
-  private List<Placed<T>> rows(ListPlace place, int limit) {
-    boolean isSorted = place.order().isPresent();
-    boolean isDescending = place.order().map(ListColumns.Order::isDescending).orElse(true);
+  private List<PositionedRow<T>> rows(PageRequest page, int limit) {
+    boolean isSorted = page.order().isPresent();
+    boolean isDescending = page.order().map(ListColumns.Order::isDescending).orElse(true);
     String direction = isDescending ? " DESC" : "";
     String from =
-        place
-            .order()
+        page.order()
             .map(order -> order.column().sql(tx.vendor()))
             .map(
                 sql ->
@@ -123,7 +122,7 @@ public final class LatestRows<T> {
             .orElseGet(() -> matching(false));
     String sides = isSorted ? "(sort_value, " + key + ") ? (:value, :before)" : key + " ? :before";
     String further =
-        place.before().isPresent() ? " WHERE " + sides.replace("?", isDescending ? "<" : ">") : "";
+        page.before().isPresent() ? " WHERE " + sides.replace("?", isDescending ? "<" : ">") : "";
     Query query =
         bound(
             "SELECT * FROM "
@@ -134,28 +133,27 @@ public final class LatestRows<T> {
                 + key
                 + direction
                 + " LIMIT :limit OFFSET :offset");
-    place.before().ifPresent(row -> query.bind("before", columns.keyValue(row.id())));
-    place
-        .before()
-        .flatMap(row -> place.order().map(order -> order.column().value(row.value())))
+    page.before().ifPresent(row -> query.bind("before", columns.keyValue(row.id())));
+    page.before()
+        .flatMap(row -> page.order().map(order -> order.column().value(row.value())))
         .ifPresent(value -> query.bind("value", value));
     return query
         .bind("limit", limit)
-        .bind("offset", place.offset())
+        .bind("offset", page.offset())
         .map(
             (row, context) ->
-                new Placed<>(
+                new PositionedRow<>(
                     context.findRowMapperFor(type).orElseThrow().map(row, context),
-                    new ListPlace.Row(
+                    new PageRequest.PrecedingRow(
                         row.getString(key),
                         isSorted ? String.valueOf(row.getObject("sort_value")) : "")))
         .list();
   }
 
   private String matching(boolean isSorted) {
-    String all = "SELECT * FROM " + table + " WHERE " + where;
-    String latest = " ORDER BY " + key + " DESC LIMIT " + SearchText.MOST_LOOKED_AT;
-    if (wanted.isEmpty()) {
+    String all = "SELECT * FROM " + table + " WHERE " + conditions;
+    String latest = " ORDER BY " + key + " DESC LIMIT " + SearchText.MAX_SCANNED;
+    if (searchText.isEmpty()) {
       return "(" + all + (isSorted ? latest : "") + ") matching";
     }
     return "(SELECT * FROM (" + all + latest + ") latest WHERE <contains>) matching";
@@ -164,6 +162,6 @@ public final class LatestRows<T> {
   private Query bound(String sql) {
     Query query = tx.handle().createQuery(sql);
     values.forEach(query::bind);
-    return wanted.isEmpty() ? query : query.bind("wanted", wanted);
+    return searchText.isEmpty() ? query : query.bind("wanted", searchText);
   }
 }

@@ -81,8 +81,10 @@ public final class Migrations {
     return pending(flyway.info());
   }
 
-  private static List<String> pending(MigrationInfoService known) {
-    return Stream.of(known.pending()).map(m -> m.getVersion() + " " + m.getDescription()).toList();
+  private static List<String> pending(MigrationInfoService migrations) {
+    return Stream.of(migrations.pending())
+        .map(m -> m.getVersion() + " " + m.getDescription())
+        .toList();
   }
 
   /** The schema version of the store; empty when it is new. */
@@ -90,8 +92,8 @@ public final class Migrations {
     return current(flyway.info());
   }
 
-  private static Optional<String> current(MigrationInfoService known) {
-    return Optional.ofNullable(known.current()).map(m -> m.getVersion().toString());
+  private static Optional<String> current(MigrationInfoService migrations) {
+    return Optional.ofNullable(migrations.current()).map(m -> m.getVersion().toString());
   }
 
   /**
@@ -104,12 +106,12 @@ public final class Migrations {
    */
   public void run(Path backups) throws SchemaException {
     // Called once, because each call reads all files and the table again.
-    MigrationInfoService known = checked();
-    List<String> pending = pending(known);
+    MigrationInfoService migrations = checked();
+    List<String> pending = pending(migrations);
     if (pending.isEmpty()) {
       return;
     }
-    Optional<String> current = current(known);
+    Optional<String> current = current(migrations);
     if (current.isPresent() && database.vendor() == Vendor.SQLITE) {
       copy(backups.resolve("before-migration-from-" + current.get() + ".db"));
     }
@@ -143,34 +145,35 @@ public final class Migrations {
               + " migrate-store again, which starts over");
     }
     try {
-      MigrationInfoService known = flyway.info();
-      refuseOther(known);
-      return known;
+      MigrationInfoService migrations = flyway.info();
+      rejectNewerSchema(migrations);
+      return migrations;
     } catch (FlywayException e) {
       throw new SchemaException("the store's schema cannot be read; is it one of svc-server?", e);
     }
   }
 
-  private void refuseOther(MigrationInfoService known) throws SchemaException {
-    for (MigrationInfo migration : known.all()) {
+  private void rejectNewerSchema(MigrationInfoService migrations) throws SchemaException {
+    for (MigrationInfo migration : migrations.all()) {
       MigrationState state = migration.getState();
       if (state == MigrationState.FUTURE_SUCCESS || state == MigrationState.FUTURE_FAILED) {
         throw new SchemaException(
             hasOtherFirst()
                 ? "the store has schema version "
-                    + current(known).orElseThrow()
+                    + current(migrations).orElseThrow()
                     + " of a svc-server from before the first release; this one knows the released"
                     + " versions up to "
-                    + latest(known)
+                    + latest(migrations)
                     + " and cannot migrate it; start the older one, or begin with an empty store"
                 : "the store has schema version "
                     + migration.getVersion()
                     + ", made by a newer svc-server; this one knows versions up to "
-                    + latest(known)
+                    + latest(migrations)
                     + "; start the newer one, or restore a backup made before the upgrade");
       }
     }
-    if (known.pending().length == 0 && !flyway.validateWithResult().invalidMigrations.isEmpty()) {
+    if (migrations.pending().length == 0
+        && !flyway.validateWithResult().invalidMigrations.isEmpty()) {
       throw new SchemaException("the store's schema does not match its version number");
     }
   }
@@ -181,9 +184,9 @@ public final class Migrations {
         .anyMatch(invalid -> "1".equals(invalid.version));
   }
 
-  private static String latest(MigrationInfoService known) {
+  private static String latest(MigrationInfoService migrations) {
     String latest = "0";
-    for (MigrationInfo migration : known.all()) {
+    for (MigrationInfo migration : migrations.all()) {
       if (migration.getState().isResolved()) {
         latest = migration.getVersion().toString();
       }

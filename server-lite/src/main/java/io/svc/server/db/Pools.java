@@ -25,7 +25,7 @@ final class Pools {
    * Further callers are rejected immediately when this number is waiting, so that threads remain
    * for other work.
    */
-  private static final int MOST_WAITING = 100;
+  private static final int MAX_WAITING = 100;
 
   /** A PostgreSQL statement without a response for this time has failed. */
   private static final int SILENCE_SECONDS = 20;
@@ -51,7 +51,7 @@ final class Pools {
    * A single permanent connection, so that its counter of other connections' changes can be
    * compared.
    */
-  static HikariDataSource sqliteOfGuest(Path file) {
+  static HikariDataSource sqliteSingleConnection(Path file) {
     HikariConfig config = sqliteSource(file, true);
     config.setMaxLifetime(0);
     return pool(config, "store-reading", 1);
@@ -83,7 +83,7 @@ final class Pools {
     settings.setTransactionMode(
         readOnly ? SQLiteConfig.TransactionMode.DEFERRED : SQLiteConfig.TransactionMode.IMMEDIATE);
     SQLiteDataSource source =
-        readOnly ? new SQLiteDataSource(settings) : new OverwritingSource(settings);
+        readOnly ? new SQLiteDataSource(settings) : new SecureDeleteDataSource(settings);
     source.setUrl("jdbc:sqlite:" + file.toAbsolutePath());
     HikariConfig config = new HikariConfig();
     config.setDataSource(source);
@@ -96,8 +96,8 @@ final class Pools {
    * Connections that overwrite deleted content: masked, expired or purged content does not stay in
    * free pages of the file.
    */
-  private static final class OverwritingSource extends SQLiteDataSource {
-    OverwritingSource(SQLiteConfig settings) {
+  private static final class SecureDeleteDataSource extends SQLiteDataSource {
+    SecureDeleteDataSource(SQLiteConfig settings) {
       super(settings);
     }
 
@@ -125,9 +125,9 @@ final class Pools {
   }
 
   /** Otherwise calls that wait for an unreachable server would eventually occupy all threads. */
-  static void refuseCrowd(HikariDataSource pool) {
+  static void limitWaitingThreads(HikariDataSource pool) {
     HikariPoolMXBean state = pool.getHikariPoolMXBean();
-    if (state != null && state.getThreadsAwaitingConnection() >= MOST_WAITING) {
+    if (state != null && state.getThreadsAwaitingConnection() >= MAX_WAITING) {
       throw new StoreUnavailableException("too many wait for the store");
     }
   }

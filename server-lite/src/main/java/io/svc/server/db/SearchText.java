@@ -10,7 +10,7 @@ import java.util.StringJoiner;
  */
 public final class SearchText {
   /** A search covers this number of latest rows of a tenant, in every list. */
-  public static final int MOST_LOOKED_AT = 10_000;
+  public static final int MAX_SCANNED = 10_000;
 
   /** The number of characters of a row that are searched. */
   static final int LONGEST = 8_192;
@@ -57,17 +57,17 @@ public final class SearchText {
    * characters: these take milliseconds for a row.
    */
   static String contains(Vendor vendor) {
-    String place =
+    String column =
         vendor == Vendor.POSTGRESQL
             ? "position(convert_to(:wanted, 'UTF8') IN convert_to(search, 'UTF8'))"
             : "instr(search, :wanted)";
-    return "(:wanted = '' OR " + place + " > 0)";
+    return "(:wanted = '' OR " + column + " > 0)";
   }
 
   /**
    * A further condition on rows that are searched: that they are among the latest of the tenant
-   * {@code :org}. It reads {@value #MOST_LOOKED_AT} entries of the key's index and then a range of
-   * it, so that neither database reads older rows.
+   * {@code :org}. It reads {@value #MAX_SCANNED} entries of the key's index and then a range of it,
+   * so that neither database reads older rows.
    *
    * @param key the column that orders the rows of a tenant by age
    */
@@ -81,12 +81,12 @@ public final class SearchText {
         + " WHERE org_id = :org ORDER BY "
         + key
         + " DESC LIMIT 1 OFFSET "
-        + (MOST_LOOKED_AT - 1)
+        + (MAX_SCANNED - 1)
         + "), '')";
   }
 
   /** The value that {@code <contains>} compares with, as {@code :wanted}. */
-  public static String wanted(String text) {
+  public static String normalized(String text) {
     return text.toLowerCase(Locale.ROOT);
   }
 }

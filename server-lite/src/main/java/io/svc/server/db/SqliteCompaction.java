@@ -53,7 +53,7 @@ public final class SqliteCompaction {
    */
   void prepare() {
     try {
-      if ((Files.exists(file) && Files.size(file) > 0) || new SqliteJournal(file).hasContent()) {
+      if ((Files.exists(file) && Files.size(file) > 0) || new SqliteWal(file).hasContent()) {
         return;
       }
       try (Connection connection = open(SQLiteConfig.JournalMode.DELETE);

@@ -23,7 +23,7 @@ import org.sqlite.SQLiteOpenMode;
  */
 public final class SqliteFile {
   private static final int BUSY_MILLIS = 10_000;
-  private static final int MOST_TOLD = 5;
+  private static final int MAX_REPORTED = 5;
 
   /** Larger files are checked by a job while the server runs. */
   private static final long LARGEST_AT_START = 256L << 20;
@@ -71,7 +71,7 @@ public final class SqliteFile {
       if (!Files.exists(file)) {
         return wasUsed ? Optional.of("it is missing, and a server ran here") : Optional.empty();
       }
-      Optional<String> journal = new SqliteJournal(file).problem();
+      Optional<String> journal = new SqliteWal(file).problem();
       if (journal.isPresent()) {
         return journal;
       }
@@ -110,7 +110,7 @@ public final class SqliteFile {
     List<String> found = new ArrayList<>();
     try (Connection connection = open(isReadOnly);
         Statement statement = connection.createStatement()) {
-      try (ResultSet rows = statement.executeQuery("PRAGMA " + check + "(" + MOST_TOLD + ")")) {
+      try (ResultSet rows = statement.executeQuery("PRAGMA " + check + "(" + MAX_REPORTED + ")")) {
         while (rows.next()) {
           found.add(rows.getString(1));
         }
@@ -120,7 +120,7 @@ public final class SqliteFile {
         return found;
       }
       try (ResultSet rows = statement.executeQuery("PRAGMA foreign_key_check")) {
-        while (rows.next() && found.size() < MOST_TOLD) {
+        while (rows.next() && found.size() < MAX_REPORTED) {
           found.add("a row of " + rows.getString(1) + " refers to none of " + rows.getString(3));
         }
       }

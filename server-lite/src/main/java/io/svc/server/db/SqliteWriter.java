@@ -32,24 +32,24 @@ final class SqliteWriter implements AutoCloseable {
   private static final String SAVEPOINT = "work";
 
   /** An empty task, which wakes the thread. */
-  private final Task<?> nothing = new Task<>(tx -> tx);
+  private final Task<?> noOperation = new Task<>(tx -> tx);
 
   private final LinkedBlockingQueue<Task<?>> queue = new LinkedBlockingQueue<>(LONGEST_QUEUE);
   private final Jdbi jdbi;
   private final Stores stores;
   private final ChangeCounters epochs;
   private final Clock clock;
-  private final WalCheckpointer turns;
+  private final WalCheckpointer checkpointer;
   private final Thread thread;
   private volatile boolean closing;
 
   SqliteWriter(
-      Jdbi jdbi, Stores stores, ChangeCounters epochs, Clock clock, WalCheckpointer turns) {
+      Jdbi jdbi, Stores stores, ChangeCounters epochs, Clock clock, WalCheckpointer checkpointer) {
     this.jdbi = jdbi;
     this.stores = stores;
     this.epochs = epochs;
     this.clock = clock;
-    this.turns = turns;
+    this.checkpointer = checkpointer;
     this.thread = new Thread(this::run, "store-writer");
     // Not a daemon thread: the process ends after its server was closed, because close() waits for
     // this thread.
@@ -64,7 +64,7 @@ final class SqliteWriter implements AutoCloseable {
     return Thread.currentThread() == thread;
   }
 
-  <T> Database.Written<T> write(Function<Tx, T> work) {
+  <T> Database.CommitResult<T> write(Function<Tx, T> work) {
     Task<T> task = new Task<>(work);
     if (closing || !queue.offer(task)) {
       throw new StoreUnavailableException(
@@ -75,7 +75,7 @@ final class SqliteWriter implements AutoCloseable {
       throw new StoreUnavailableException("the store is closing");
     }
     T result = task.await();
-    return new Database.Written<>(result, requireNonNull(task.tx));
+    return new Database.CommitResult<>(result, requireNonNull(task.tx));
   }
 
   private void run() {
@@ -88,10 +88,10 @@ final class SqliteWriter implements AutoCloseable {
         }
         group.add(first);
         queue.drainTo(group, LARGEST_GROUP - 1);
-        group.remove(nothing);
+        group.remove(noOperation);
         if (!group.isEmpty()) {
           commit(group);
-          startOver();
+          checkpointIfDue();
         }
       } catch (InterruptedException e) {
         closing = true;
@@ -113,7 +113,7 @@ final class SqliteWriter implements AutoCloseable {
           handle.rollback();
         }
       } else {
-        commitTogether(handle, group);
+        commitGroup(handle, group);
       }
     } catch (Throwable e) {
       // The commit failed: none of the group is stored, and every caller gets the error.
@@ -121,14 +121,14 @@ final class SqliteWriter implements AutoCloseable {
         task.fail(e);
       }
     } finally {
-      stores.leave();
+      stores.rejectLaterStatements();
     }
     for (Task<?> task : group) {
       task.complete();
     }
   }
 
-  private void commitTogether(Handle handle, List<Task<?>> group) {
+  private void commitGroup(Handle handle, List<Task<?>> group) {
     for (Task<?> task : group) {
       handle.savepoint(SAVEPOINT);
       if (task.run(tx(handle))) {
@@ -147,10 +147,10 @@ final class SqliteWriter implements AutoCloseable {
   }
 
   /** Runs when all callers have their results, so that only later ones would have to wait. */
-  private void startOver() {
-    if (turns.isDue()) {
+  private void checkpointIfDue() {
+    if (checkpointer.isDue()) {
       try (Handle handle = jdbi.open()) {
-        turns.take(handle);
+        checkpointer.tryTruncate(handle);
       } catch (RuntimeException e) {
         LOG.warn("the log could not start over now", e);
       }
@@ -161,16 +161,16 @@ final class SqliteWriter implements AutoCloseable {
   public void close() {
     closing = true;
     // If the queue is full, the thread is awake.
-    queue.offer(nothing);
+    queue.offer(noOperation);
     try {
       thread.join(TimeUnit.SECONDS.toMillis(20));
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
     }
-    Task<?> left;
-    while ((left = queue.poll()) != null) {
-      left.fail(new StoreUnavailableException("the store is closing"));
-      left.complete();
+    Task<?> unfinished;
+    while ((unfinished = queue.poll()) != null) {
+      unfinished.fail(new StoreUnavailableException("the store is closing"));
+      unfinished.complete();
     }
   }
 

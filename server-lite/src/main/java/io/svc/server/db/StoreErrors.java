@@ -75,7 +75,7 @@ public final class StoreErrors {
         .isPresent();
   }
 
-  static boolean isLostRace(Throwable failure) {
+  static boolean isConflict(Throwable failure) {
     return sqlCause(failure)
         .map(e -> LOST_RACE.contains(String.valueOf(e.getSQLState())))
         .orElse(false);

@@ -16,35 +16,35 @@ public final class StoreHealth {
   private static final long NANOS_REMEMBERED = 2_000_000_000L;
 
   private final Database database;
-  private final ReentrantLock asking = new ReentrantLock();
+  private final ReentrantLock checkLock = new ReentrantLock();
   private volatile boolean damaged;
   private volatile boolean works = true;
-  private volatile long asked;
+  private volatile long checkedAt;
 
   StoreHealth(Database database) {
     this.database = database;
-    this.asked = System.nanoTime() - NANOS_REMEMBERED;
+    this.checkedAt = System.nanoTime() - NANOS_REMEMBERED;
   }
 
   /** Stops all writes. */
-  void damaged(String how) {
+  void damaged(String description) {
     if (!damaged) {
       damaged = true;
       LOG.error(
           "the store is damaged ({}); nothing more is written: stop the server and restore a backup"
               + " with svc-server restore",
-          how);
+          description);
     }
   }
 
   /** Checks a failure for signs of damage. */
-  void met(Throwable failure) {
+  void checkFailure(Throwable failure) {
     if (!damaged && StoreErrors.isDamage(failure)) {
       damaged("met by a request");
     }
   }
 
-  void refuseWhenDamaged() {
+  void rejectIfDamaged() {
     if (damaged) {
       throw new StoreUnavailableException("the store is damaged");
     }
@@ -55,12 +55,12 @@ public final class StoreHealth {
    * the result is cached for two seconds. Never throws, and never waits for a concurrent check.
    */
   public boolean isWritable() {
-    if (System.nanoTime() - asked >= NANOS_REMEMBERED && asking.tryLock()) {
+    if (System.nanoTime() - checkedAt >= NANOS_REMEMBERED && checkLock.tryLock()) {
       try {
         works = tryWriting();
       } finally {
-        asked = System.nanoTime();
-        asking.unlock();
+        checkedAt = System.nanoTime();
+        checkLock.unlock();
       }
     }
     return works && !damaged;

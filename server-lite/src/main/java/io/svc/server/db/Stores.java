@@ -16,7 +16,7 @@ import org.jdbi.v3.core.extension.HandleSupplier;
  * statement uses the handle of the current thread's transaction.
  *
  * <p>Annotations that register mappers for a single method are therefore ignored: {@link
- * ColumnMappers} and {@link Records} define all bindings and mappings.
+ * ColumnMappers} and {@link RecordMapperFactory} define all bindings and mappings.
  */
 final class Stores implements HandleSupplier {
   private final Jdbi jdbi;
@@ -43,7 +43,7 @@ final class Stores implements HandleSupplier {
   }
 
   /** Rejects later statements of this thread. */
-  void leave() {
+  void rejectLaterStatements() {
     if (current.get() != null) {
       OPEN.set(OPEN.get() - 1);
     }

@@ -17,14 +17,14 @@ public final class Trigrams {
   private static final int LENGTH = 3;
 
   /** The first number of a tenant's rows in SQLite's index. */
-  private static final String STRETCH =
+  private static final String FIRST_NUMBER =
       "(SELECT stretch * 1099511627776 FROM search_stretch WHERE org_id = :org)";
 
   private static final String ON_POSTGRESQL =
       "search_trigrams(org_id, search) @> CAST(:trigrams AS TEXT[])";
 
   /** Enough to be selective; more trigrams only take time. */
-  private static final int MOST = 64;
+  private static final int MAX = 64;
 
   private final Set<String> trigrams = new LinkedHashSet<>();
 
@@ -36,7 +36,7 @@ public final class Trigrams {
   public Trigrams(String text) {
     // Code points, because both databases build trigrams from them.
     int[] signs = text.codePoints().toArray();
-    for (int i = 0; i + LENGTH <= signs.length && trigrams.size() < MOST; i++) {
+    for (int i = 0; i + LENGTH <= signs.length && trigrams.size() < MAX; i++) {
       trigrams.add(new String(signs, i, LENGTH));
     }
   }
@@ -48,7 +48,7 @@ public final class Trigrams {
 
   /**
    * Returns a condition for rows that may contain the text, limited to the latest {@value
-   * SearchText#MOST_LOOKED_AT}.
+   * SearchText#MAX_SCANNED}.
    *
    * @param table such as {@code mcp_server}
    * @param key the column that identifies a row of a tenant
@@ -65,7 +65,7 @@ public final class Trigrams {
           + " ORDER BY "
           + key
           + " DESC LIMIT "
-          + SearchText.MOST_LOOKED_AT
+          + SearchText.MAX_SCANNED
           + ")";
     }
     return key
@@ -76,17 +76,17 @@ public final class Trigrams {
         + " ORDER BY "
         + table
         + "_trigram.rowid DESC LIMIT "
-        + SearchText.MOST_LOOKED_AT
+        + SearchText.MAX_SCANNED
         + ")";
   }
 
   /** Returns a statement that counts the rows that may contain the text, up to a limit. */
-  public static String count(Tx tx, String table, int most) {
+  public static String count(Tx tx, String table, int limit) {
     String rows =
         tx.vendor() == Vendor.POSTGRESQL
             ? " FROM " + table + " WHERE org_id = :org AND " + ON_POSTGRESQL
             : found(table, "");
-    return "SELECT count(*) FROM (SELECT 1" + rows + " LIMIT " + most + ") counted";
+    return "SELECT count(*) FROM (SELECT 1" + rows + " LIMIT " + limit + ") counted";
   }
 
   private static String found(String table, String join) {
@@ -99,11 +99,11 @@ public final class Trigrams {
         + " MATCH :trigrams AND "
         + index
         + ".rowid > "
-        + STRETCH
+        + FIRST_NUMBER
         + " AND "
         + index
         + ".rowid < "
-        + STRETCH
+        + FIRST_NUMBER
         + " + 1099511627776";
   }
 
@@ -111,27 +111,27 @@ public final class Trigrams {
    * Returns a statement for the numbers before {@code :seq} of rows that may contain the text,
    * latest first, of a table with a numeric key.
    */
-  public static String numbers(Tx tx, String table, int most) {
+  public static String numbers(Tx tx, String table, int limit) {
     if (tx.vendor() == Vendor.POSTGRESQL) {
       return "SELECT seq FROM "
           + table
           + " WHERE org_id = :org AND seq < :seq AND "
           + ON_POSTGRESQL
           + " ORDER BY seq DESC LIMIT "
-          + most;
+          + limit;
     }
     return "SELECT rowid - "
-        + STRETCH
+        + FIRST_NUMBER
         + " AS seq FROM "
         + table
         + "_trigram WHERE "
         + table
         + "_trigram MATCH :trigrams AND rowid > "
-        + STRETCH
+        + FIRST_NUMBER
         + " AND rowid < "
-        + STRETCH
+        + FIRST_NUMBER
         + " + :seq ORDER BY rowid DESC LIMIT "
-        + most;
+        + limit;
   }
 
   /** Binds the trigrams to a statement that contains one of these fragments, and the tenant. */

@@ -40,7 +40,7 @@ public final class Tx {
    * @param work the name of the rejected work, for the message
    * @throws IllegalStateException when the current thread is in a transaction of any store
    */
-  public static void refuseInside(String work) {
+  public static void rejectInTransaction(String work) {
     if (Stores.isInside()) {
       throw new IllegalStateException(work + " inside a transaction");
     }

@@ -27,13 +27,13 @@ public final class VersionedCache<K, V> {
   private record Entry<V>(V value, long epoch, Instant readAt) {}
 
   VersionedCache(
-      Vendor vendor, ChangeCounters epochs, Clock clock, int most, List<Class<?>> kinds) {
+      Vendor vendor, ChangeCounters epochs, Clock clock, int limit, List<Class<?>> kinds) {
     this.epochs = epochs;
     this.clock = clock;
     this.kinds = List.copyOf(kinds);
     this.entries =
         vendor == Vendor.SQLITE
-            ? Optional.of(Caffeine.newBuilder().maximumSize(most).build())
+            ? Optional.of(Caffeine.newBuilder().maximumSize(limit).build())
             : Optional.empty();
   }
 
@@ -49,16 +49,16 @@ public final class VersionedCache<K, V> {
     // Read before the store, so that a concurrent change makes this entry outdated.
     long epoch = epochs.of(kinds);
     Instant now = clock.instant();
-    Entry<V> known = entries.get().getIfPresent(key);
-    if (known != null
-        && known.epoch() == epoch
-        && !now.isAfter(known.readAt().plus(LONGEST))
-        && !now.isBefore(known.readAt())) {
-      return Optional.of(known.value());
+    Entry<V> cached = entries.get().getIfPresent(key);
+    if (cached != null
+        && cached.epoch() == epoch
+        && !now.isAfter(cached.readAt().plus(LONGEST))
+        && !now.isBefore(cached.readAt())) {
+      return Optional.of(cached.value());
     }
     Optional<V> value = read.get();
     value.ifPresentOrElse(
-        one -> entries.get().put(key, new Entry<>(one, epoch, now)),
+        loaded -> entries.get().put(key, new Entry<>(loaded, epoch, now)),
         () -> entries.get().invalidate(key));
     return value;
   }

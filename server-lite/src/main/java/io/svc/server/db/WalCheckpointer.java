@@ -43,7 +43,7 @@ final class WalCheckpointer {
    * Tries a restart, outside of a transaction. A failure, or a timeout because of readers, leads to
    * a later retry.
    */
-  void take(Handle handle) {
+  void tryTruncate(Handle handle) {
     try {
       handle.execute("PRAGMA busy_timeout = " + WAIT_MILLIS);
       handle.execute("PRAGMA wal_checkpoint(TRUNCATE)");

@@ -13,15 +13,15 @@ import java.util.Optional;
  * @param id empty until the agent is registered
  * @param barrier the reason why all its actions are denied
  */
-record ActingAgent(String id, String platform, Facts.Agent facts, Optional<Barrier> barrier) {
+record ActingAgent(String id, String platform, Facts.Agent facts, Optional<DenialReason> barrier) {
 
   /**
    * The reason why an agent's actions are denied.
    *
    * @param isOutwards whether it only applies to actions with a destination
    */
-  record Barrier(ReasonCode code, String reason, boolean isOutwards) {
-    Barrier(ReasonCode code, String reason) {
+  record DenialReason(ReasonCode code, String reason, boolean isOutwards) {
+    DenialReason(ReasonCode code, String reason) {
       this(code, reason, false);
     }
 
@@ -31,7 +31,7 @@ record ActingAgent(String id, String platform, Facts.Agent facts, Optional<Barri
   }
 
   /** Returns an agent that its first call would register. */
-  static ActingAgent newcomer(String platform, String name) {
+  static ActingAgent unregistered(String platform, String name) {
     return new ActingAgent(
         "",
         platform.toLowerCase(Locale.ROOT),
@@ -39,7 +39,7 @@ record ActingAgent(String id, String platform, Facts.Agent facts, Optional<Barri
         Optional.empty());
   }
 
-  boolean isKnown() {
+  boolean isRegistered() {
     return !id.isEmpty();
   }
 
@@ -67,27 +67,27 @@ record ActingAgent(String id, String platform, Facts.Agent facts, Optional<Barri
             platform,
             facts,
             Optional.of(
-                new Barrier(
+                new DenialReason(
                     ReasonCode.AGENT_REJECTED, "The agent was rejected where it was discovered.")));
   }
 
-  private static Optional<Barrier> barrier(Agent agent) {
+  private static Optional<DenialReason> barrier(Agent agent) {
     if (agent.containment().contained()) {
-      String why = agent.containment().reason();
+      String reason = agent.containment().reason();
       return Optional.of(
-          new Barrier(
+          new DenialReason(
               ReasonCode.AGENT_CONTAINED,
-              why.isEmpty() ? "The agent is contained." : "The agent is contained: " + why));
+              reason.isEmpty() ? "The agent is contained." : "The agent is contained: " + reason));
     }
     if (agent.lifecycle() == Lifecycle.SUSPENDED) {
-      return Optional.of(new Barrier(ReasonCode.AGENT_SUSPENDED, "The agent is suspended."));
+      return Optional.of(new DenialReason(ReasonCode.AGENT_SUSPENDED, "The agent is suspended."));
     }
     if (agent.lifecycle() == Lifecycle.RETIRED) {
-      return Optional.of(new Barrier(ReasonCode.AGENT_RETIRED, "The agent is retired."));
+      return Optional.of(new DenialReason(ReasonCode.AGENT_RETIRED, "The agent is retired."));
     }
     if (agent.containment().egressDenied()) {
       return Optional.of(
-          new Barrier(
+          new DenialReason(
               ReasonCode.AGENT_CONTAINED,
               "An incident blocks the outbound access of the agent.",
               true));

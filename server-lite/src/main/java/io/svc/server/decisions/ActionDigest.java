@@ -21,7 +21,7 @@ import org.jspecify.annotations.Nullable;
  */
 final class ActionDigest {
   /** Above this, IEEE 754 and therefore RFC 8785 cannot distinguish adjacent integers. */
-  private static final long MOST_EXACT = 1L << 53;
+  private static final long MAX_EXACT = 1L << 53;
 
   private ActionDigest() {}
 
@@ -30,24 +30,25 @@ final class ActionDigest {
     EvalRequest.Action action = request.action();
     List<String> large = new ArrayList<>();
     collect(action.arguments(), large);
-    Map<String, Object> whole = new LinkedHashMap<>();
-    whole.put("agent", agentId);
-    whole.put("platform", request.platform().orElse(""));
-    whole.put("type", action.type());
-    whole.put("server", action.server());
-    whole.put("tool", action.tool());
-    whole.put("operation", action.operation());
-    whole.put("method", action.method().toUpperCase(Locale.ROOT));
-    whole.put("destination", action.destination());
-    whole.put("arguments", action.arguments());
-    whole.put("large", large);
-    whole.put("peer", action.peer());
-    whole.put("classification", request.data().classification());
-    whole.put("text", request.data().text());
-    whole.put("user", request.context().user());
-    whole.put("environment", request.context().environment());
-    whole.put("held", request.held().map(HeldCall::digest));
-    String signed = keyring.sign("digests of actions", org.value() + "\n" + Json.canonical(whole));
+    Map<String, Object> content = new LinkedHashMap<>();
+    content.put("agent", agentId);
+    content.put("platform", request.platform().orElse(""));
+    content.put("type", action.type());
+    content.put("server", action.server());
+    content.put("tool", action.tool());
+    content.put("operation", action.operation());
+    content.put("method", action.method().toUpperCase(Locale.ROOT));
+    content.put("destination", action.destination());
+    content.put("arguments", action.arguments());
+    content.put("large", large);
+    content.put("peer", action.peer());
+    content.put("classification", request.data().classification());
+    content.put("text", request.data().text());
+    content.put("user", request.context().user());
+    content.put("environment", request.context().environment());
+    content.put("held", request.held().map(HeldCall::digest));
+    String signed =
+        keyring.sign("digests of actions", org.value() + "\n" + Json.canonical(content));
     return "sha256:" + HexFormat.of().formatHex(Base64.getUrlDecoder().decode(signed));
   }
 
@@ -60,7 +61,7 @@ final class ActionDigest {
           .forEach(name -> collect(map.get(name), large));
     } else if (value instanceof Collection<?> list) {
       list.forEach(element -> collect(element, large));
-    } else if (value instanceof Long number && (number > MOST_EXACT || number < -MOST_EXACT)) {
+    } else if (value instanceof Long number && (number > MAX_EXACT || number < -MAX_EXACT)) {
       large.add(number.toString());
     }
   }

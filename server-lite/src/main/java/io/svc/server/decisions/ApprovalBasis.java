@@ -11,20 +11,20 @@ import java.util.Optional;
  */
 public record ApprovalBasis(String policies, Optional<String> pause, Optional<String> end) {
   static ApprovalBasis of(String policies, ActingAgent agent, boolean isOutwards) {
-    Optional<ActingAgent.Barrier> barrier =
-        agent.barrier().filter(one -> isOutwards || !one.isOutwards());
+    Optional<ActingAgent.DenialReason> barrier =
+        agent.barrier().filter(agentBarrier -> isOutwards || !agentBarrier.isOutwards());
     boolean isPassing =
         barrier
-            .map(ActingAgent.Barrier::code)
+            .map(ActingAgent.DenialReason::code)
             .filter(
                 code -> code == ReasonCode.AGENT_CONTAINED || code == ReasonCode.AGENT_SUSPENDED)
             .isPresent();
-    Optional<String> why = barrier.map(ActingAgent.Barrier::reason);
+    Optional<String> reason = barrier.map(ActingAgent.DenialReason::reason);
     return new ApprovalBasis(
-        policies, why.filter(text -> isPassing), why.filter(text -> !isPassing));
+        policies, reason.filter(text -> isPassing), reason.filter(text -> !isPassing));
   }
 
-  static ApprovalBasis gone(String policies) {
+  static ApprovalBasis ofRemovedAgent(String policies) {
     return new ApprovalBasis(
         policies, Optional.empty(), Optional.of("The agent is not there any more."));
   }

@@ -30,16 +30,16 @@ public interface ApprovalGateway {
    * Ends expired approvals of the identical action. Called before the session of the decision is
    * determined, because it adds entries to other sessions.
    */
-  void clear(Tx tx, OrgId org, ApprovalRequest ask);
+  void clear(Tx tx, OrgId org, ApprovalRequest request);
 
   /** Requests an approval, unless one for the identical action is open. */
-  Optional<PendingApproval> open(Tx tx, OrgId org, ApprovalRequest ask);
+  Optional<PendingApproval> open(Tx tx, OrgId org, ApprovalRequest request);
 
   /**
    * Consumes the approval that the caller names; an approval can be consumed once. Also called
    * before the session of the decision is determined.
    */
-  Redemption redeem(Tx tx, OrgId org, String approvalId, ApprovalRequest ask);
+  Redemption redeem(Tx tx, OrgId org, String approvalId, ApprovalRequest request);
 
   /** The result of consuming an approval. */
   enum Result {

@@ -42,17 +42,17 @@ public record ApprovalRequest(
     Optional<HeldCall> held) {
   private static final int LONGEST_PATH = 1_000;
 
-  static ApprovalRequest of(PendingDecision made, String sessionId) {
-    Verdict verdict = made.verdict();
-    MaskedRequest masked = made.masked();
+  static ApprovalRequest of(PendingDecision decision, String sessionId) {
+    Verdict verdict = decision.verdict();
+    MaskedRequest masked = decision.masked();
     return new ApprovalRequest(
-        made.decisionId(),
-        made.agent().id(),
-        made.agent().facts().name(),
+        decision.decisionId(),
+        decision.agent().id(),
+        decision.agent().facts().name(),
         sessionId,
-        made.callerId(),
-        made.digest(),
-        made.snapshot().groupOf(made.agent().id()).enforced(),
+        decision.callerId(),
+        decision.digest(),
+        decision.snapshot().groupOf(decision.agent().id()).enforced(),
         verdict.policyId(),
         version(verdict),
         verdict.ruleId(),
@@ -66,16 +66,16 @@ public record ApprovalRequest(
         masked.method(),
         masked.host(),
         masked.path(),
-        made.facts().arguments(),
+        decision.facts().arguments(),
         masked.justification(),
         !masked.host().isEmpty(),
-        made.request().held());
+        decision.request().held());
   }
 
   private static long version(Verdict verdict) {
     return verdict.said().stream()
-        .map(Verdict.Said::member)
-        .filter(one -> one.policyId().equals(verdict.policyId()) && !one.isCandidate())
+        .map(Verdict.PolicyResult::member)
+        .filter(match -> match.policyId().equals(verdict.policyId()) && !match.isCandidate())
         .mapToLong(PolicyVersionInForce::version)
         .findFirst()
         .orElse(0);

@@ -30,22 +30,22 @@ final class ArgumentRedactor {
   }
 
   /** Returns the arguments after redaction, and the redacted values. */
-  Redacted redact(
+  RedactedArguments redact(
       OrgId org,
       Map<String, Object> arguments,
-      List<RedactionObligation> wanted,
+      List<RedactionObligation> obligations,
       TenantRedaction tenant) {
-    if (wanted.isEmpty()) {
-      return new Redacted(arguments, List.of());
+    if (obligations.isEmpty()) {
+      return new RedactedArguments(arguments, List.of());
     }
     io.svc.server.redaction.Redaction.Tree tree =
-        tenant.redaction().redactTree(arguments, options(org, wanted, tenant));
-    return new Redacted(
+        tenant.redaction().redactTree(arguments, options(org, obligations, tenant));
+    return new RedactedArguments(
         tree.members(),
         tree.found().stream()
             .map(
                 found ->
-                    new Redacted.Replacement(
+                    new RedactedArguments.Replacement(
                         found.path().map(path -> "arguments." + path).orElse("arguments"),
                         found.entityType().label()))
             .toList());
@@ -56,46 +56,51 @@ final class ArgumentRedactor {
       OrgId org,
       String decisionId,
       Facts facts,
-      List<RedactionObligation> wanted,
+      List<RedactionObligation> obligations,
       TenantRedaction tenant) {
-    JsonNode whole = facts.toJson();
-    List<String> taken = new ArrayList<>();
+    JsonNode unmasked = facts.toJson();
+    List<String> redactedPaths = new ArrayList<>();
     JsonNode redacted =
-        wanted.isEmpty() ? whole : without(whole, tenant, options(org, wanted, tenant), taken);
+        obligations.isEmpty()
+            ? unmasked
+            : without(unmasked, tenant, options(org, obligations, tenant), redactedPaths);
     return MaskedFacts.of(
-        whole,
+        unmasked,
         redacted,
-        taken,
+        redactedPaths,
         tenant.mask(),
         original -> originals.seal(org, decisionId, original));
   }
 
   private static JsonNode without(
-      JsonNode facts, TenantRedaction tenant, RedactionOptions options, List<String> taken) {
-    ObjectNode kept = facts.deepCopy();
+      JsonNode facts,
+      TenantRedaction tenant,
+      RedactionOptions options,
+      List<String> redactedPaths) {
+    ObjectNode remaining = facts.deepCopy();
     for (String part : MaskedFacts.SENT) {
-      if (kept.has(part)) {
+      if (remaining.has(part)) {
         io.svc.server.redaction.Redaction.Tree tree =
-            tenant.redaction().redactTree(kept.path(part), options);
-        kept.set(part, Json.tree(tree.value()));
+            tenant.redaction().redactTree(remaining.path(part), options);
+        remaining.set(part, Json.tree(tree.value()));
         tree.found().stream()
             .flatMap(found -> found.path().stream())
             .map(path -> (part.equals("args") ? "arguments" : part) + "." + path)
-            .forEach(taken::add);
+            .forEach(redactedPaths::add);
       }
     }
-    return kept;
+    return remaining;
   }
 
   private RedactionOptions options(
-      OrgId org, List<RedactionObligation> wanted, TenantRedaction tenant) {
+      OrgId org, List<RedactionObligation> obligations, TenantRedaction tenant) {
     Map<EntityType, RedactionOperator> operators = new TreeMap<>();
-    for (RedactionObligation one : wanted) {
-      RedactionOperator operator = operator(one.operator());
-      if (one.entities().isEmpty()) {
+    for (RedactionObligation obligation : obligations) {
+      RedactionOperator operator = operator(obligation.operator());
+      if (obligation.entities().isEmpty()) {
         tenant.types().forEach(type -> operators.putIfAbsent(type, operator));
       }
-      for (String entity : one.entities()) {
+      for (String entity : obligation.entities()) {
         tenant.ofLabel(entity).ifPresent(type -> operators.putIfAbsent(type, operator));
       }
     }

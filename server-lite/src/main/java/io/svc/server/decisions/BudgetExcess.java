@@ -14,17 +14,17 @@ import java.util.Optional;
 public record BudgetExcess(
     String policyId, String policyName, String ruleId, boolean isObserving, String decisionId) {
   /** Returns the first rule that exceeded the budget; later rules could not be evaluated either. */
-  static Optional<BudgetExcess> of(PendingDecision made) {
-    for (Verdict.Said said : made.verdict().said()) {
-      for (RuleMatch match : said.outcome().matches()) {
+  static Optional<BudgetExcess> of(PendingDecision decision) {
+    for (Verdict.PolicyResult ruleMatch : decision.verdict().said()) {
+      for (RuleMatch match : ruleMatch.outcome().matches()) {
         if (match.isOverBudget()) {
           return Optional.of(
               new BudgetExcess(
-                  said.member().policyId(),
-                  said.member().policy().map(CompiledPolicy::name).orElse(""),
+                  ruleMatch.member().policyId(),
+                  ruleMatch.member().policy().map(CompiledPolicy::name).orElse(""),
                   match.ruleId(),
-                  said.member().isShadow(),
-                  made.decisionId()));
+                  ruleMatch.member().isShadow(),
+                  decision.decisionId()));
         }
       }
     }

@@ -28,19 +28,19 @@ public record DangerousDenial(
     String host,
     EventType event) {
   /** Returns a decision as a denial; empty when it allows the action or the risk is low. */
-  static Optional<DangerousDenial> of(PendingDecision made, String sessionId) {
-    Verdict verdict = made.verdict();
-    boolean isPeoplesWord = made.approvalId().isPresent() && made.approval().isPresent();
+  static Optional<DangerousDenial> of(PendingDecision decision, String sessionId) {
+    Verdict verdict = decision.verdict();
+    boolean isPeoplesWord = decision.approvalId().isPresent() && decision.approval().isPresent();
     if (verdict.effect() != Effect.DENY
         || !verdict.severity().isAtLeast(Severity.HIGH)
         || isPeoplesWord) {
       return Optional.empty();
     }
-    MaskedRequest masked = made.masked();
+    MaskedRequest masked = decision.masked();
     return Optional.of(
         new DangerousDenial(
-            made.decisionId(),
-            made.agent().id(),
+            decision.decisionId(),
+            decision.agent().id(),
             sessionId,
             verdict.severity(),
             verdict.code(),
@@ -51,14 +51,14 @@ public record DangerousDenial(
             masked.server(),
             masked.tool(),
             masked.host(),
-            event(made)));
+            event(decision)));
   }
 
-  private static EventType event(PendingDecision made) {
-    if (made.request().action().type().equalsIgnoreCase("http_request")) {
+  private static EventType event(PendingDecision decision) {
+    if (decision.request().action().type().equalsIgnoreCase("http_request")) {
       return EventType.EGRESS_DECISION;
     }
-    return made.request().action().peer().isEmpty()
+    return decision.request().action().peer().isEmpty()
         ? EventType.EXECUTION_ROUTING_DECISION
         : EventType.PEER_CALL_DENIED;
   }

@@ -8,7 +8,7 @@ import java.util.List;
 @FunctionalInterface
 public interface DangerousDenialListener {
   /** Called with one or more dangerous denials. Callers of decisions wait for it. */
-  void refused(Tx tx, OrgId org, List<DangerousDenial> refusals);
+  void denied(Tx tx, OrgId org, List<DangerousDenial> refusals);
 
   /** Called with one or more rules that exceeded the evaluation budget. */
   default void overBudget(Tx tx, OrgId org, List<BudgetExcess> excesses) {}

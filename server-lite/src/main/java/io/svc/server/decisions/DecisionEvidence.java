@@ -19,35 +19,36 @@ final class DecisionEvidence {
   private DecisionEvidence() {}
 
   /** Returns the timeline entries, in order. */
-  static List<Evidence.Draft> timeline(PendingDecision made) {
+  static List<Evidence.Draft> timeline(PendingDecision decision) {
     List<Evidence.Draft> entries = new ArrayList<>();
-    entries.add(action(made));
-    entries.add(decision(made));
-    Verdict verdict = made.verdict();
-    if (!made.redacted().replacements().isEmpty()) {
+    entries.add(action(decision));
+    entries.add(decision(decision));
+    Verdict verdict = decision.verdict();
+    if (!decision.redacted().replacements().isEmpty()) {
       Map<String, Object> data = new LinkedHashMap<>();
-      data.put("redactions", made.redacted().replacements());
+      data.put("redactions", decision.redacted().replacements());
       entries.add(
           draft(
-              made,
+              decision,
               Evidence.Type.REDACTION,
               Severity.LOW,
-              taken(made.redacted().replacements().size()),
+              redactionCount(decision.redacted().replacements().size()),
               data));
     }
     if (verdict.effect() == Effect.REQUIRE_APPROVAL) {
       Map<String, Object> data = new LinkedHashMap<>();
       verdict.approval().flatMap(a -> a.group()).ifPresent(group -> data.put("group", group));
       verdict.approval().ifPresent(a -> data.put("timeoutSeconds", a.timeoutSeconds()));
-      made.approval()
+      decision
+          .approval()
           .ifPresent(
-              asked -> {
-                data.put("approvalId", asked.approvalId());
-                data.put("timeoutSeconds", asked.timeoutSeconds());
+              approval -> {
+                data.put("approvalId", approval.approvalId());
+                data.put("timeoutSeconds", approval.timeoutSeconds());
               });
       entries.add(
           draft(
-              made,
+              decision,
               Evidence.Type.APPROVAL_REQUESTED,
               verdict.severity(),
               "Approval needed: " + verdict.reason(),
@@ -61,7 +62,7 @@ final class DecisionEvidence {
       data.put("outcome", routing.outcome().toString());
       entries.add(
           draft(
-              made,
+              decision,
               Evidence.Type.ROUTING_DECISION,
               routing.outcome() == Outcome.DENIED ? Severity.HIGH : Severity.INFO,
               "Routing to " + routing.requested() + ": " + routing.outcome(),
@@ -70,12 +71,12 @@ final class DecisionEvidence {
     return entries;
   }
 
-  private static String taken(int values) {
+  private static String redactionCount(int values) {
     return values == 1 ? "1 value taken out" : values + " values taken out";
   }
 
-  private static Evidence.Draft action(PendingDecision made) {
-    MaskedRequest masked = made.masked();
+  private static Evidence.Draft action(PendingDecision decision) {
+    MaskedRequest masked = decision.masked();
     Map<String, Object> data = new LinkedHashMap<>();
     data.put("action", masked.action());
     put(data, "server", masked.server());
@@ -86,30 +87,30 @@ final class DecisionEvidence {
     put(data, "peer", masked.peer());
     put(data, "step", masked.step());
     put(data, "user", masked.user());
-    if (made.facts().isCut()) {
+    if (decision.facts().isCut()) {
       data.put("argumentsLeftOut", true);
     } else {
-      data.put("arguments", made.facts().arguments());
+      data.put("arguments", decision.facts().arguments());
     }
-    if (!made.facts().sealed().isEmpty()) {
+    if (!decision.facts().sealed().isEmpty()) {
       data.put("masked", true);
     }
     if (!masked.classification().isEmpty()) {
       data.put("classification", masked.classification());
     }
     Evidence.Type type =
-        switch (made.request().action().type().toLowerCase(Locale.ROOT)) {
+        switch (decision.request().action().type().toLowerCase(Locale.ROOT)) {
           case "llm_call" -> Evidence.Type.LLM_CALL;
           case "peer_call" -> Evidence.Type.PEER_CALL;
           default -> Evidence.Type.TOOL_CALL;
         };
-    String what = masked.tool().isEmpty() ? masked.action() : masked.tool();
-    String summary = masked.server().isEmpty() ? what : masked.server() + "." + what;
-    return draft(made, type, Severity.INFO, summary, data);
+    String actionName = masked.tool().isEmpty() ? masked.action() : masked.tool();
+    String summary = masked.server().isEmpty() ? actionName : masked.server() + "." + actionName;
+    return draft(decision, type, Severity.INFO, summary, data);
   }
 
-  private static Evidence.Draft decision(PendingDecision made) {
-    Verdict verdict = made.verdict();
+  private static Evidence.Draft decision(PendingDecision decision) {
+    Verdict verdict = decision.verdict();
     Map<String, Object> data = new LinkedHashMap<>();
     data.put("effect", verdict.effect().label());
     data.put("wouldBlock", verdict.wouldBlock());
@@ -119,7 +120,7 @@ final class DecisionEvidence {
     put(data, "ruleId", verdict.ruleId());
     String by = verdict.ruleId().isEmpty() ? verdict.code().toString() : verdict.ruleId();
     return draft(
-        made,
+        decision,
         Evidence.Type.POLICY_DECISION,
         verdict.severity(),
         verdict.effect().label() + " by " + by,
@@ -133,23 +134,28 @@ final class DecisionEvidence {
   }
 
   private static Evidence.Draft draft(
-      PendingDecision made,
+      PendingDecision decision,
       Evidence.Type type,
       Severity severity,
       String summary,
       Map<String, Object> data) {
     return new Evidence.Draft(
-        type, made.at(), severity, summary, Json.tree(data), Optional.of(made.decisionId()));
+        type,
+        decision.at(),
+        severity,
+        summary,
+        Json.tree(data),
+        Optional.of(decision.decisionId()));
   }
 
   /**
    * Returns the events: the routing of every action, and further ones for egress and for calls
    * between agents.
    */
-  static List<EventDraft> events(PendingDecision made, String sessionId) {
+  static List<EventDraft> events(PendingDecision decision, String sessionId) {
     List<EventDraft> events = new ArrayList<>(2);
-    Verdict verdict = made.verdict();
-    Optional<String> agent = Optional.of(made.agent().id());
+    Verdict verdict = decision.verdict();
+    Optional<String> agent = Optional.of(decision.agent().id());
     Optional<String> session = Optional.of(sessionId);
     Optional<String> policy = NonEmpty.of(verdict.policyId());
     Optional<String> rule = NonEmpty.of(verdict.ruleId());
@@ -159,38 +165,42 @@ final class DecisionEvidence {
             EventType.EXECUTION_ROUTING_DECISION,
             agent,
             session,
-            new EventPayloads.Routed(
-                made.decisionId(),
+            new EventPayloads.RoutingDecision(
+                decision.decisionId(),
                 routing.mode().toString(),
                 routing.outcome().toString(),
                 verdict.reason(),
                 routing.profile().orElse(""),
                 routing.requested().toString(),
-                made.request().available().stream().sorted().map(RoutingMode::toString).toList(),
+                decision.request().available().stream()
+                    .sorted()
+                    .map(RoutingMode::toString)
+                    .toList(),
                 routing.failClosed(),
                 policy,
                 rule)));
-    EvalRequest.Action action = made.request().action();
+    EvalRequest.Action action = decision.request().action();
     if (action.type().equalsIgnoreCase("http_request")) {
       events.add(
           new EventDraft(
               EventType.EGRESS_DECISION,
               agent,
               session,
-              new EventPayloads.Egress(
-                  made.decisionId(),
-                  made.masked().host(),
-                  made.masked().method(),
+              new EventPayloads.EgressDecision(
+                  decision.decisionId(),
+                  decision.masked().host(),
+                  decision.masked().method(),
                   verdict.effect().label(),
                   verdict.reason(),
                   policy,
                   rule,
-                  made.approval().map(PendingApproval::approvalId),
+                  decision.approval().map(PendingApproval::approvalId),
                   Optional.empty())));
     }
-    made.approval()
+    decision
+        .approval()
         .filter(PendingApproval::isNew)
-        .ifPresent(asked -> events.add(requested(made, asked, agent, session)));
+        .ifPresent(approval -> events.add(requested(decision, approval, agent, session)));
     if (!action.peer().isEmpty()) {
       events.add(
           new EventDraft(
@@ -198,10 +208,10 @@ final class DecisionEvidence {
               agent,
               session,
               new EventPayloads.PeerCall(
-                  made.decisionId(),
-                  made.agent().id(),
-                  made.masked().peer(),
-                  made.masked().operation(),
+                  decision.decisionId(),
+                  decision.agent().id(),
+                  decision.masked().peer(),
+                  decision.masked().operation(),
                   verdict.reason(),
                   policy)));
     }
@@ -209,24 +219,24 @@ final class DecisionEvidence {
   }
 
   private static EventDraft requested(
-      PendingDecision made,
-      PendingApproval asked,
+      PendingDecision decision,
+      PendingApproval approval,
       Optional<String> agent,
       Optional<String> session) {
-    Verdict verdict = made.verdict();
+    Verdict verdict = decision.verdict();
     return new EventDraft(
         EventType.APPROVAL_REQUESTED,
         agent,
         session,
         new EventPayloads.ApprovalRequested(
-            asked.approvalId(),
-            made.decisionId(),
-            made.digest(),
+            approval.approvalId(),
+            decision.decisionId(),
+            decision.digest(),
             verdict.reason(),
             NonEmpty.of(verdict.policyId()),
             NonEmpty.of(verdict.ruleId()),
             verdict.approval().flatMap(terms -> terms.group()),
-            asked.channels(),
-            asked.expiresAt()));
+            approval.channels(),
+            approval.expiresAt()));
   }
 }

@@ -88,7 +88,7 @@ public final class DecisionHours {
   /** Counts decisions in the transaction that records them. */
   static void count(Tx tx, OrgId org, List<PendingDecision> all) {
     Map<String, Long> effects = new TreeMap<>();
-    all.forEach(made -> effects.merge(made.verdict().effect().label(), 1L, Long::sum));
+    all.forEach(decision -> effects.merge(decision.verdict().effect().label(), 1L, Long::sum));
     effects.forEach(
         (effect, count) -> tx.on(HourStore.class).add(org, hour(tx.now()), effect, count));
   }

@@ -55,7 +55,7 @@ final class DecisionRecorder implements AutoCloseable {
   private final ApprovalCheck approvals;
   private final DangerousDenialListener listener;
   private final Cache<String, Instant> seen = Caffeine.newBuilder().maximumSize(100_000).build();
-  private final GroupWriter<PendingDecision, Optional<Recorded>> writer;
+  private final GroupWriter<PendingDecision, Optional<RecordingResult>> writer;
 
   /**
    * The result of recording a decision.
@@ -64,7 +64,8 @@ final class DecisionRecorder implements AutoCloseable {
    * @param earlier the earlier response to the same request; if present, this decision was not
    *     recorded
    */
-  record Recorded(PendingDecision made, String sessionId, Optional<Idempotency.Reply> earlier) {}
+  record RecordingResult(
+      PendingDecision made, String sessionId, Optional<Idempotency.RepeatableResponse> earlier) {}
 
   DecisionRecorder(
       Database database,
@@ -83,7 +84,7 @@ final class DecisionRecorder implements AutoCloseable {
     this.listener = listener;
     this.writer =
         new GroupWriter<>(
-            "decision-recorder", LONGEST_QUEUE, LARGEST_GROUP, made -> 1, this::write);
+            "decision-recorder", LONGEST_QUEUE, LARGEST_GROUP, decision -> 1, this::write);
   }
 
   void start() {
@@ -96,14 +97,14 @@ final class DecisionRecorder implements AutoCloseable {
    * @return empty when the decision is stale because policies or agents have changed
    * @throws StoreUnavailableException if the store accepts no writes now
    */
-  Optional<Recorded> record(PendingDecision made) {
-    return writer.write(List.of(made)).get(0);
+  Optional<RecordingResult> record(PendingDecision decision) {
+    return writer.write(List.of(decision)).get(0);
   }
 
-  private List<Optional<Recorded>> write(List<PendingDecision> all) {
+  private List<Optional<RecordingResult>> write(List<PendingDecision> all) {
     try {
       return database.write(tx -> write(tx, all));
-    } catch (IdempotentResponses.Overtaken e) {
+    } catch (IdempotentResponses.ConcurrentRequestException e) {
       if (all.size() == 1) {
         return write(all);
       }
@@ -111,104 +112,110 @@ final class DecisionRecorder implements AutoCloseable {
     }
   }
 
-  private List<Optional<Recorded>> write(Tx tx, List<PendingDecision> all) {
-    Recorded[] recorded = new Recorded[all.size()];
+  private List<Optional<RecordingResult>> write(Tx tx, List<PendingDecision> all) {
+    RecordingResult[] recorded = new RecordingResult[all.size()];
     Map<OrgId, Long> revisions = new HashMap<>();
     // All servers use the same order, because each tenant's rows are locked until the end of the
     // transaction.
-    Map<OrgId, List<Integer>> places = new TreeMap<>(Comparator.comparing(OrgId::value));
+    Map<OrgId, List<Integer>> indexesByOrg = new TreeMap<>(Comparator.comparing(OrgId::value));
     Set<Idempotency.Key> keys = new HashSet<>();
     List<Integer> repeated = new ArrayList<>();
     for (int i = 0; i < all.size(); i++) {
-      PendingDecision one = all.get(i);
-      Optional<Idempotency.Reply> earlier = earlier(tx, one);
+      PendingDecision decision = all.get(i);
+      Optional<Idempotency.RepeatableResponse> earlier = earlier(tx, decision);
       if (earlier.isPresent()) {
-        recorded[i] = new Recorded(one, "", earlier);
+        recorded[i] = new RecordingResult(decision, "", earlier);
         continue;
       }
-      long revision = revisions.computeIfAbsent(one.org(), org -> Revisions.current(tx, org));
-      if (revision != one.snapshot().revision()) {
+      long revision = revisions.computeIfAbsent(decision.org(), org -> Revisions.current(tx, org));
+      if (revision != decision.snapshot().revision()) {
         // Skipped before its key is recorded, because the batch may also contain the same request
         // with a current decision.
         continue;
       }
-      if (one.key().map(keys::add).orElse(true)) {
-        places.computeIfAbsent(one.org(), org -> new ArrayList<>()).add(i);
+      if (decision.key().map(keys::add).orElse(true)) {
+        indexesByOrg.computeIfAbsent(decision.org(), org -> new ArrayList<>()).add(i);
       } else {
         repeated.add(i);
       }
     }
-    places.forEach(
-        (org, own) -> {
-          List<Recorded> written = write(tx, org, own.stream().map(all::get).toList());
-          for (int i = 0; i < own.size(); i++) {
-            recorded[own.get(i)] = written.get(i);
+    indexesByOrg.forEach(
+        (org, indexes) -> {
+          List<RecordingResult> written = write(tx, org, indexes.stream().map(all::get).toList());
+          for (int i = 0; i < indexes.size(); i++) {
+            recorded[indexes.get(i)] = written.get(i);
           }
         });
-    repeated.forEach(i -> recorded[i] = new Recorded(all.get(i), "", earlier(tx, all.get(i))));
+    repeated.forEach(
+        i -> recorded[i] = new RecordingResult(all.get(i), "", earlier(tx, all.get(i))));
     return Arrays.stream(recorded).map(Optional::ofNullable).toList();
   }
 
-  private Optional<Idempotency.Reply> earlier(Tx tx, PendingDecision made) {
-    return made.key().flatMap(key -> replies.earlier(tx, key));
+  private Optional<Idempotency.RepeatableResponse> earlier(Tx tx, PendingDecision decision) {
+    return decision.key().flatMap(key -> replies.earlier(tx, key));
   }
 
-  private List<Recorded> write(Tx tx, OrgId org, List<PendingDecision> decided) {
+  private List<RecordingResult> write(Tx tx, OrgId org, List<PendingDecision> decided) {
     // Runs before sessions are determined, because expired approvals add entries to other sessions.
     List<PendingDecision> redeemed =
-        decided.stream().map(one -> approvals.redeemed(tx, one)).toList();
+        decided.stream().map(decision -> approvals.redeemed(tx, decision)).toList();
     SessionBatch batch = sessions.batch(tx, org);
-    Map<SessionBatch.Wanted, String> opened =
+    Map<SessionBatch.SessionRequest, String> opened =
         batch.open(redeemed.stream().map(DecisionRecorder::session).toList(), tx.now());
     List<PendingDecision> all =
         redeemed.stream()
-            .map(one -> approvals.asked(tx, one, requireNonNull(opened.get(session(one)))))
+            .map(
+                decision ->
+                    approvals.requireApproval(
+                        tx, decision, requireNonNull(opened.get(session(decision)))))
             .toList();
     List<String> sessionIds = new ArrayList<>(all.size());
     List<EventDraft> drafts = new ArrayList<>();
     int[] firsts = new int[all.size()];
     for (int i = 0; i < all.size(); i++) {
-      PendingDecision made = all.get(i);
-      String sessionId = requireNonNull(opened.get(session(made)));
+      PendingDecision pending = all.get(i);
+      String sessionId = requireNonNull(opened.get(session(pending)));
       sessionIds.add(sessionId);
-      batch.append(sessionId, DecisionEvidence.timeline(made));
+      batch.append(sessionId, DecisionEvidence.timeline(pending));
       firsts[i] = drafts.size();
-      drafts.addAll(DecisionEvidence.events(made, sessionId));
+      drafts.addAll(DecisionEvidence.events(pending, sessionId));
     }
     batch.write();
-    List<Event> told = events.appendEach(tx, org, drafts);
-    insert(tx, org, all, sessionIds, i -> told.get(firsts[i]).seq());
+    List<Event> appended = events.appendEach(tx, org, drafts);
+    insert(tx, org, all, sessionIds, i -> appended.get(firsts[i]).seq());
     PolicyTallies.count(tx, org, all);
     DecisionHours.count(tx, org, all);
     seen(tx, org, all);
     for (int i = 0; i < all.size(); i++) {
-      PendingDecision made = all.get(i);
-      EvalResponse answer = made.answer(sessionIds.get(i));
-      made.key().ifPresent(key -> replies.keep(tx, key, Idempotency.Reply.of(200, answer)));
+      PendingDecision pending = all.get(i);
+      EvalResponse answer = pending.answer(sessionIds.get(i));
+      pending
+          .key()
+          .ifPresent(key -> replies.store(tx, key, Idempotency.RepeatableResponse.of(200, answer)));
     }
     List<DangerousDenial> refusals = new ArrayList<>();
     for (int i = 0; i < all.size(); i++) {
       DangerousDenial.of(all.get(i), sessionIds.get(i)).ifPresent(refusals::add);
     }
     if (!refusals.isEmpty()) {
-      listener.refused(tx, org, refusals);
+      listener.denied(tx, org, refusals);
     }
     List<BudgetExcess> excesses =
-        all.stream().flatMap(made -> BudgetExcess.of(made).stream()).toList();
+        all.stream().flatMap(pending -> BudgetExcess.of(pending).stream()).toList();
     if (!excesses.isEmpty()) {
       listener.overBudget(tx, org, excesses);
     }
     listener.recorded(tx, org);
-    List<Recorded> recorded = new ArrayList<>(all.size());
+    List<RecordingResult> recorded = new ArrayList<>(all.size());
     for (int i = 0; i < all.size(); i++) {
-      recorded.add(new Recorded(all.get(i), sessionIds.get(i), Optional.empty()));
+      recorded.add(new RecordingResult(all.get(i), sessionIds.get(i), Optional.empty()));
     }
     return recorded;
   }
 
   /** Stores the time of an agent's last call to the minute, so that most calls do not update it. */
   private void seen(Tx tx, OrgId org, List<PendingDecision> all) {
-    for (String agentId : all.stream().map(made -> made.agent().id()).distinct().toList()) {
+    for (String agentId : all.stream().map(decision -> decision.agent().id()).distinct().toList()) {
       Instant before = seen.getIfPresent(agentId);
       if (before == null || !tx.now().isBefore(before.plus(Agents.SEEN_EVERY))) {
         agents.seen(tx, org, agentId, tx.now());
@@ -217,13 +224,13 @@ final class DecisionRecorder implements AutoCloseable {
     }
   }
 
-  private static SessionBatch.Wanted session(PendingDecision made) {
-    return new SessionBatch.Wanted(
-        made.agent().id(),
-        made.request().sessionId(),
-        made.request().runId(),
+  private static SessionBatch.SessionRequest session(PendingDecision decision) {
+    return new SessionBatch.SessionRequest(
+        decision.agent().id(),
+        decision.request().sessionId(),
+        decision.request().runId(),
         new AgentSession.Origin(
-            made.masked().trigger(), made.masked().traceId(), Optional.of(made.at())));
+            decision.masked().trigger(), decision.masked().traceId(), Optional.of(decision.at())));
   }
 
   private void insert(
@@ -244,24 +251,24 @@ final class DecisionRecorder implements AutoCloseable {
               ?, ?, ?, ?, ?)
             """)) {
       for (int i = 0; i < all.size(); i++) {
-        PendingDecision made = all.get(i);
-        Verdict verdict = made.verdict();
+        PendingDecision decision = all.get(i);
+        Verdict verdict = decision.verdict();
         Routing routing = verdict.routing();
-        MaskedRequest masked = made.masked();
+        MaskedRequest masked = decision.masked();
         batch.row(
             org.value(),
-            made.decisionId(),
+            decision.decisionId(),
             eventSeq.applyAsLong(i),
-            made.agent().id(),
+            decision.agent().id(),
             sessionIds.get(i),
-            made.snapshot().groupOf(made.agent().id()).id(),
-            made.at().toEpochMilli(),
+            decision.snapshot().groupOf(decision.agent().id()).id(),
+            decision.at().toEpochMilli(),
             verdict.effect().label(),
             verdict.would().label(),
             routing.outcome().toString(),
             routing.mode().toString(),
             routing.requested().toString(),
-            modes(made),
+            modes(decision),
             routing.profile().orElse(""),
             routing.failClosed(),
             verdict.reason(),
@@ -273,44 +280,44 @@ final class DecisionRecorder implements AutoCloseable {
             masked.server(),
             masked.tool(),
             masked.traceId(),
-            made.took().toNanos() / 1_000,
-            made.facts().unreplayable(),
-            made.facts().json(),
-            made.facts().sealed(),
+            decision.took().toNanos() / 1_000,
+            decision.facts().unreplayable(),
+            decision.facts().json(),
+            decision.facts().sealed(),
             outcomes(verdict),
-            searched(made));
+            searched(decision));
       }
       batch.run();
     }
   }
 
-  private static String searched(PendingDecision made) {
-    MaskedRequest masked = made.masked();
+  private static String searched(PendingDecision decision) {
+    MaskedRequest masked = decision.masked();
     return String.join(
             "\n",
             masked.action(),
             masked.server(),
             masked.tool(),
-            made.agent().facts().name(),
-            made.verdict().reason(),
-            made.verdict().ruleId(),
-            made.decisionId())
+            decision.agent().facts().name(),
+            decision.verdict().reason(),
+            decision.verdict().ruleId(),
+            decision.decisionId())
         .toLowerCase(Locale.ROOT);
   }
 
-  private static String modes(PendingDecision made) {
+  private static String modes(PendingDecision decision) {
     return String.join(
-        ",", made.request().available().stream().sorted().map(RoutingMode::toString).toList());
+        ",", decision.request().available().stream().sorted().map(RoutingMode::toString).toList());
   }
 
   private static String outcomes(Verdict verdict) {
     ArrayNode list = JsonNodeFactory.instance.arrayNode();
-    for (Verdict.Said said : verdict.said()) {
-      ObjectNode one = list.addObject();
-      one.put("policy_id", said.member().policyId());
-      one.put("version", said.member().version());
-      one.put("candidate", said.member().isCandidate());
-      one.set("outcome", said.outcome().toJson());
+    for (Verdict.PolicyResult match : verdict.said()) {
+      ObjectNode outcome = list.addObject();
+      outcome.put("policy_id", match.member().policyId());
+      outcome.put("version", match.member().version());
+      outcome.put("candidate", match.member().isCandidate());
+      outcome.set("outcome", match.outcome().toJson());
     }
     return Json.text(list);
   }

@@ -34,7 +34,7 @@ public record DecisionResult(
 
   static DecisionResult of(
       Verdict verdict,
-      Redacted redacted,
+      RedactedArguments redacted,
       Optional<String> decisionId,
       Optional<String> agentId,
       Optional<String> sessionId,
@@ -49,7 +49,7 @@ public record DecisionResult(
         verdict.ruleId(),
         agentId,
         sessionId,
-        redacted.taken(),
+        redacted.fields(),
         redacted.arguments(),
         approvalId);
   }

@@ -38,15 +38,17 @@ public final class DecisionRetention {
   public int prune(Instant now) {
     int removed = 0;
     for (Tenant tenant : database.read(tenants::all)) {
-      TenantSettings.RetentionDays kept = tenant.settings().retentionDays();
-      Instant before = now.minus(Duration.ofDays(kept.sessions()));
+      TenantSettings.RetentionDays retentionDays = tenant.settings().retentionDays();
+      Instant before = now.minus(Duration.ofDays(retentionDays.sessions()));
       List<String> resting;
       do {
-        resting = database.read(tx -> sessions.resting(tx, tenant.id(), before, SESSIONS_AT_ONCE));
+        resting =
+            database.read(tx -> sessions.inactiveSince(tx, tenant.id(), before, SESSIONS_AT_ONCE));
         remove(tenant.id(), resting, before);
         removed += resting.size();
       } while (resting.size() == SESSIONS_AT_ONCE);
-      database.change(tx -> pruneHours(tx, tenant.id(), now.minus(Duration.ofDays(kept.events()))));
+      database.change(
+          tx -> pruneHours(tx, tenant.id(), now.minus(Duration.ofDays(retentionDays.events()))));
     }
     return removed;
   }
@@ -66,7 +68,7 @@ public final class DecisionRetention {
 
   /** Returns the sessions that were not continued since the previous step. */
   private List<String> still(Tx tx, OrgId org, List<String> ids, Instant before) {
-    return sessions.resting(tx, org, ids, before);
+    return sessions.inactiveSince(tx, org, ids, before);
   }
 
   private static int removeDecisions(Tx tx, OrgId org, List<String> ids) {

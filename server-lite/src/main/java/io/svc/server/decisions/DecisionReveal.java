@@ -61,7 +61,7 @@ final class DecisionReveal {
    */
   Original reveal(Caller caller, String decisionId, String reason) {
     OrgId org = caller.tenant();
-    DecisionStore.Stored row =
+    DecisionStore.ContentRow row =
         database
             .read(tx -> tx.on(DecisionStore.class).stored(org, decisionId))
             .orElseThrow(() -> ApiException.notFound("decision", decisionId));
@@ -99,14 +99,14 @@ final class DecisionReveal {
         at);
   }
 
-  private JsonNode facts(OrgId org, DecisionStore.Stored row) {
+  private JsonNode facts(OrgId org, DecisionStore.ContentRow row) {
     if (row.unreplayable().equals(MaskedFacts.ARGUMENTS_TOO_LARGE)) {
       throw new ApiException(
           ErrorCode.CONFLICT,
           "The content of this action was too large to be stored; there is no original.");
     }
     if (row.sealed().isEmpty()) {
-      return Json.own(row.facts());
+      return Json.readStored(row.facts());
     }
     return originals
         .open(org, row.decisionId(), row.sealed())

@@ -16,7 +16,7 @@ public final class DecisionReview {
    * @param from earliest time
    * @param to latest time
    */
-  public record Wanted(
+  public record Selection(
       Instant from,
       Instant to,
       Optional<String> agentId,
@@ -29,12 +29,12 @@ public final class DecisionReview {
    * @param after the last identifier of the previous page; empty for the first page
    */
   public static List<ExecutionDecision> after(
-      Tx tx, OrgId org, Wanted wanted, String after, int limit) {
+      Tx tx, OrgId org, Selection filter, String after, int limit) {
     return new DecisionRows(tx, org)
-        .ofAgent(wanted.agentId())
-        .byPolicy(wanted.policyId())
-        .with(wanted.outcome())
-        .madeWithin(wanted.from(), wanted.to())
+        .ofAgent(filter.agentId())
+        .byPolicy(filter.policyId())
+        .with(filter.outcome())
+        .createdWithin(filter.from(), filter.to())
         .after(after, limit);
   }
 }

@@ -13,15 +13,15 @@ import io.svc.server.events.Events;
 import io.svc.server.events.Feed;
 import io.svc.server.events.GovernanceCounters;
 import io.svc.server.evidence.SealedOriginals;
-import io.svc.server.http.Access;
 import io.svc.server.http.Api;
 import io.svc.server.http.Call;
 import io.svc.server.http.Fields;
 import io.svc.server.http.Idempotency;
-import io.svc.server.http.Limit;
 import io.svc.server.http.ListRequest;
 import io.svc.server.http.Permission;
 import io.svc.server.http.Query;
+import io.svc.server.http.RateLimitBucket;
+import io.svc.server.http.RouteAccess;
 import io.svc.server.http.Scope;
 import java.util.List;
 import java.util.Optional;
@@ -29,7 +29,7 @@ import java.util.Optional;
 /** {@code /v1/eval}, and the decisions under both prefixes of the governance API. */
 public final class DecisionRoutes {
   private static final int USUAL = 100;
-  private static final int MOST = 500;
+  private static final int MAX = 500;
   private static final int SHORTEST_REASON = 10;
   private static final int LONGEST_REASON = 500;
 
@@ -54,15 +54,20 @@ public final class DecisionRoutes {
   }
 
   public void register(Api api) {
-    api.post("/v1/eval", Access.key(Scope.EVAL_WRITE, Limit.EVAL).forAgents(), this::evaluate);
+    api.post(
+        "/v1/eval",
+        RouteAccess.key(Scope.EVAL_WRITE, RateLimitBucket.EVAL).forAgents(),
+        this::evaluate);
     api.list(
         "/api/governance/execution",
-        Access.session(Permission.RESOURCES_READ),
+        RouteAccess.session(Permission.RESOURCES_READ),
         DecisionRows.LISTED,
         this::list);
     api.post(
         "/api/governance/execution/{decisionId}/reveal",
-        Access.session(Permission.EVIDENCE_REVEAL).withoutKeys().within(Limit.REVEAL),
+        RouteAccess.session(Permission.EVIDENCE_REVEAL)
+            .withoutKeys()
+            .within(RateLimitBucket.REVEAL),
         this::reveal);
     api.get("/api/v1/governance/execution", EventRoutes.pull(), this::pull);
   }
@@ -78,21 +83,21 @@ public final class DecisionRoutes {
     Optional<Idempotency.Key> key = Idempotency.key(call, body);
     // A key that is bound to an agent can repeat only its own agent's decisions.
     if (key.isPresent() && call.caller().agentId().isEmpty()) {
-      Optional<Idempotency.Reply> known = decisions.earlier(key.get());
-      if (known.isPresent()) {
-        known.get().send(call);
+      Optional<Idempotency.RepeatableResponse> earlierReply = decisions.earlier(key.get());
+      if (earlierReply.isPresent()) {
+        earlierReply.get().send(call);
         return;
       }
     }
     Fields sent = call.body(body);
-    Decisions.Besides besides = EvalReader.besides(sent);
+    Decisions.RequestMetadata references = EvalReader.references(sent);
     EvalRequest request = EvalReader.read(sent, call.header("traceparent"), call.caller());
-    decisions.evaluate(call.caller(), request, besides, key).send(call);
+    decisions.evaluate(call.caller(), request, references, key).send(call);
   }
 
-  private Listing list(Call call, ListRequest list) {
+  private ListResponse list(Call call, ListRequest list) {
     Query query = call.query();
-    int limit = list.size("limit", USUAL, MOST);
+    int limit = list.size("limit", USUAL, MAX);
     Optional<String> cursor = list.cursor("cursor");
     cursor
         .filter(text -> !list.isSorted() && !Identifiers.isWellFormed(text))
@@ -110,8 +115,8 @@ public final class DecisionRoutes {
                   .routedTo(query.option("routingMode", RoutingMode.class))
                   .containing(query.text("q"));
           DecisionRows.Page page =
-              list.isSorted() ? rows.page(list.place(USUAL, MOST)) : rows.page(cursor, limit);
-          return new Listing(
+              list.isSorted() ? rows.page(list.page(USUAL, MAX)) : rows.page(cursor, limit);
+          return new ListResponse(
               page.decisions(),
               page.total(),
               page.totalIsMinimum(),
@@ -127,11 +132,11 @@ public final class DecisionRoutes {
     Fields body = call.body();
     String reason = body.text("reason", SHORTEST_REASON, LONGEST_REASON);
     body.check();
-    call.ok(new Revealed(reveal.reveal(call.caller(), decisionId, reason)));
+    call.ok(new RevealResponse(reveal.reveal(call.caller(), decisionId, reason)));
   }
 
   /** The response to a reveal. */
-  record Revealed(DecisionReveal.Original original) {}
+  record RevealResponse(DecisionReveal.Original original) {}
 
   private void pull(Call call) {
     EventQuery query = EventQuery.of(call.query(), Feed.EXECUTION);
@@ -146,14 +151,14 @@ public final class DecisionRoutes {
               return new Pulled(
                   page,
                   (query.agentId().isPresent()
-                          ? rows.toldBy(page.events())
+                          ? rows.referencedBy(page.events())
                           : rows.between(page.from(), page.to()))
                       .inOrder());
             });
     EventPage page = pulled.page();
     if (!EventRoutes.asCloudEvents(call, page)) {
       call.ok(
-          new Pull(
+          new PullResponse(
               pulled.decisions(),
               page.envelopes(),
               page.cursor(),
@@ -168,7 +173,7 @@ public final class DecisionRoutes {
    * The response of the list endpoint, latest first; {@code resume_cursor} is the position for
    * reading events.
    */
-  record Listing(
+  record ListResponse(
       List<ExecutionDecision> decisions,
       long total,
       boolean totalIsMinimum,
@@ -178,7 +183,7 @@ public final class DecisionRoutes {
       List<Event.Envelope> events) {}
 
   /** The response of the pull endpoint, oldest first. */
-  record Pull(
+  record PullResponse(
       List<ExecutionDecision> decisions,
       List<Event.Envelope> events,
       Optional<String> cursor,

@@ -4,9 +4,9 @@ import io.svc.rules.Severity;
 import io.svc.server.db.Identifiers;
 import io.svc.server.db.LatestRows;
 import io.svc.server.db.ListColumns;
-import io.svc.server.db.ListPlace;
 import io.svc.server.db.NonEmpty;
 import io.svc.server.db.OrgId;
+import io.svc.server.db.PageRequest;
 import io.svc.server.db.SearchText;
 import io.svc.server.db.Tx;
 import io.svc.server.events.Event;
@@ -23,7 +23,7 @@ import org.jdbi.v3.core.statement.Query;
 /** A query for decisions of a tenant. */
 final class DecisionRows {
   /** The limit of totals; larger totals are reported as a minimum. */
-  static final int MOST_COUNTED = 1_000;
+  static final int MAX_COUNTED = 1_000;
 
   private static final String COLUMNS =
       "decision_id, agent_id, session_id, decided_at, effect, would_effect, outcome, routing_mode,"
@@ -41,16 +41,16 @@ final class DecisionRows {
           .number("latencyMs", "latency_micros");
 
   /** The number of decisions that a text search scans for one page. */
-  static final int MOST_LOOKED_AT = SearchText.MOST_LOOKED_AT;
+  static final int MAX_SCANNED = SearchText.MAX_SCANNED;
 
-  private static final Duration SLACK = Duration.ofMinutes(5);
-  private static final Instant EARLIEST = Instant.EPOCH.plus(SLACK);
+  private static final Duration TIME_TOLERANCE = Duration.ofMinutes(5);
+  private static final Instant EARLIEST = Instant.EPOCH.plus(TIME_TOLERANCE);
 
   private final Tx tx;
   private final OrgId org;
-  private final StringBuilder where = new StringBuilder("org_id = :org");
+  private final StringBuilder conditions = new StringBuilder("org_id = :org");
   private final Map<String, Object> values = new LinkedHashMap<>();
-  private String wanted = "";
+  private String searchText = "";
   private List<Long> numbers = List.of();
 
   /**
@@ -66,7 +66,7 @@ final class DecisionRows {
       boolean totalIsMinimum) {}
 
   /** The range that a text search scanned: the count, and the last identifier. */
-  private record Looked(long count, String last) {}
+  private record ScannedRange(long count, String last) {}
 
   /** A row of a list. */
   record Row(
@@ -138,37 +138,37 @@ final class DecisionRows {
     outcome.ifPresent(value -> is("outcome", value.toString()));
     outcome
         .filter(value -> value != Outcome.ALLOWED)
-        .ifPresent(value -> where.append(" AND outcome <> 'allowed'"));
+        .ifPresent(value -> conditions.append(" AND outcome <> 'allowed'"));
     return this;
   }
 
   DecisionRows routedTo(Optional<RoutingMode> mode) {
     mode.ifPresent(value -> is("routing_mode", value.toString()));
     mode.filter(value -> value != RoutingMode.INLINE)
-        .ifPresent(value -> where.append(" AND routing_mode <> 'inline'"));
+        .ifPresent(value -> conditions.append(" AND routing_mode <> 'inline'"));
     return this;
   }
 
   DecisionRows containing(Optional<String> text) {
-    text.ifPresent(value -> wanted = SearchText.wanted(value));
+    text.ifPresent(value -> searchText = SearchText.normalized(value));
     return this;
   }
 
   /** Restricts to decisions in a range of the feed. */
   DecisionRows between(long from, long to) {
-    where.append(" AND event_seq >= :from AND event_seq <= :to");
+    conditions.append(" AND event_seq >= :from AND event_seq <= :to");
     values.put("from", from);
     values.put("to", to);
     return this;
   }
 
   /** Restricts to decisions that events of the feed refer to. */
-  DecisionRows toldBy(List<Event> events) {
+  DecisionRows referencedBy(List<Event> events) {
     if (events.isEmpty()) {
-      where.append(" AND FALSE");
+      conditions.append(" AND FALSE");
       return this;
     }
-    where.append(" AND event_seq IN (<numbers>)");
+    conditions.append(" AND event_seq IN (<numbers>)");
     numbers = events.stream().map(Event::seq).toList();
     return this;
   }
@@ -183,48 +183,48 @@ final class DecisionRows {
    * Restricts to decisions in a time range. Identifiers contain a time close to the decision's
    * time, so that they limit the range to scan.
    */
-  DecisionRows madeWithin(Instant from, Instant to) {
-    where.append(
+  DecisionRows createdWithin(Instant from, Instant to) {
+    conditions.append(
         " AND decision_id >= :first AND decision_id < :last"
             + " AND decided_at >= :made_from AND decided_at <= :made_to");
-    Instant first = from.isBefore(EARLIEST) ? Instant.EPOCH : from.minus(SLACK);
+    Instant first = from.isBefore(EARLIEST) ? Instant.EPOCH : from.minus(TIME_TOLERANCE);
     values.put("first", Identifiers.earliest("dec_", first));
-    values.put("last", Identifiers.earliest("dec_", to.plus(SLACK)));
+    values.put("last", Identifiers.earliest("dec_", to.plus(TIME_TOLERANCE)));
     values.put("made_from", from);
     values.put("made_to", to);
     return this;
   }
 
   private void is(String column, String value) {
-    where.append(" AND ").append(column).append(" = :").append(column);
+    conditions.append(" AND ").append(column).append(" = :").append(column);
     values.put(column, value);
   }
 
   /** Returns a page, latest first, after a decision if one is given. */
-  Page page(Optional<String> behind, int limit) {
+  Page page(Optional<String> afterId, int limit) {
     Query query =
         bound(
             "SELECT "
                 + COLUMNS
                 + " FROM "
-                + looked(behind)
+                + rangeCondition(afterId)
                 + " ORDER BY decision_id DESC LIMIT :limit",
-            behind);
+            afterId);
     List<ExecutionDecision> found = views(query.bind("limit", limit + 1));
     boolean isCut = found.size() > limit;
     List<ExecutionDecision> page = isCut ? found.subList(0, limit) : found;
-    Optional<String> next = wanted.isEmpty() ? Optional.empty() : lookedUpTo(behind);
+    Optional<String> next = searchText.isEmpty() ? Optional.empty() : lastScanned(afterId);
     if (isCut) {
       next = Optional.of(page.get(limit - 1).id());
     }
     long count = count();
     boolean isMinimum =
-        count > MOST_COUNTED || (!wanted.isEmpty() && lookedUpTo(Optional.empty()).isPresent());
-    return new Page(page, next, Math.min(count, MOST_COUNTED), isMinimum);
+        count > MAX_COUNTED || (!searchText.isEmpty() && lastScanned(Optional.empty()).isPresent());
+    return new Page(page, next, Math.min(count, MAX_COUNTED), isMinimum);
   }
 
   /** Returns a page in the requested order. */
-  Page page(ListPlace place) {
+  Page page(PageRequest listPage) {
     LatestRows.Page<Row> page =
         new LatestRows<>(
                 tx,
@@ -232,9 +232,9 @@ final class DecisionRows {
                 "(SELECT org_id, search, " + COLUMNS + " FROM decision) listed",
                 LISTED,
                 Row.class)
-            .where(where.toString(), values)
-            .containing(wanted)
-            .page(place, MOST_COUNTED);
+            .where(conditions.toString(), values)
+            .containing(searchText)
+            .page(listPage, MAX_COUNTED);
     return new Page(
         page.rows().stream().map(Row::view).toList(),
         ListRequest.next(page),
@@ -243,40 +243,40 @@ final class DecisionRows {
   }
 
   /** Returns the condition for the range to scan; no condition without a text. */
-  private String looked(Optional<String> behind) {
-    return wanted.isEmpty()
-        ? "(SELECT " + COLUMNS + all(behind) + ") d"
+  private String rangeCondition(Optional<String> afterId) {
+    return searchText.isEmpty()
+        ? "(SELECT " + COLUMNS + all(afterId) + ") d"
         : "(SELECT * FROM (SELECT "
             + COLUMNS
             + ", search"
-            + all(behind)
-            + stretch()
+            + all(afterId)
+            + searchRange()
             + ") latest WHERE <contains>) d";
   }
 
-  private String all(Optional<String> behind) {
+  private String all(Optional<String> afterId) {
     return " FROM decision WHERE "
-        + where
-        + (behind.isPresent() ? " AND decision_id < :before" : "");
+        + conditions
+        + (afterId.isPresent() ? " AND decision_id < :before" : "");
   }
 
-  private static String stretch() {
-    return " ORDER BY decision_id DESC LIMIT " + MOST_LOOKED_AT;
+  private static String searchRange() {
+    return " ORDER BY decision_id DESC LIMIT " + MAX_SCANNED;
   }
 
   /** Returns the last identifier that a text search scans; empty at the end. */
-  private Optional<String> lookedUpTo(Optional<String> behind) {
-    Looked looked =
+  private Optional<String> lastScanned(Optional<String> afterId) {
+    ScannedRange scanned =
         bound(
                 "SELECT count(*) AS count, COALESCE(min(decision_id), '') AS last FROM (SELECT"
                     + " decision_id"
-                    + all(behind)
-                    + stretch()
+                    + all(afterId)
+                    + searchRange()
                     + ") looked",
-                behind)
-            .mapTo(Looked.class)
+                afterId)
+            .mapTo(ScannedRange.class)
             .one();
-    return looked.count() == MOST_LOOKED_AT ? Optional.of(looked.last()) : Optional.empty();
+    return scanned.count() == MAX_SCANNED ? Optional.of(scanned.last()) : Optional.empty();
   }
 
   /** Returns decisions in the order of their identifiers, after one. */
@@ -295,24 +295,28 @@ final class DecisionRows {
   private long count() {
     String counted = "SELECT count(*) FROM (SELECT 1 FROM ";
     return bound(
-            counted + looked(Optional.empty()) + " LIMIT " + (MOST_COUNTED + 1) + ") counted",
+            counted
+                + rangeCondition(Optional.empty())
+                + " LIMIT "
+                + (MAX_COUNTED + 1)
+                + ") counted",
             Optional.empty())
         .mapTo(Long.class)
         .one();
   }
 
-  private Query bound(String sql, Optional<String> behind) {
+  private Query bound(String sql, Optional<String> afterId) {
     Query query = bound(tx.handle().createQuery(sql));
-    behind.ifPresent(id -> query.bind("before", id));
+    afterId.ifPresent(id -> query.bind("before", id));
     if (sql.contains("<contains>")) {
-      query.bind("wanted", wanted);
+      query.bind("wanted", searchText);
     }
     return query;
   }
 
   private Query query(String columns, String rest) {
     return bound(
-        tx.handle().createQuery("SELECT " + columns + " FROM decision WHERE " + where + rest));
+        tx.handle().createQuery("SELECT " + columns + " FROM decision WHERE " + conditions + rest));
   }
 
   private Query bound(Query query) {

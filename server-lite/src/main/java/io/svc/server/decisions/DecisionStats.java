@@ -14,28 +14,28 @@ public final class DecisionStats implements PolicyStats {
   private static final int HOURS = 24;
 
   @Override
-  public Map<String, Figures> of(Tx tx, OrgId org, List<String> policyIds) {
-    Map<String, Figures> figures = new HashMap<>();
+  public Map<String, Statistics> of(Tx tx, OrgId org, List<String> policyIds) {
+    Map<String, Statistics> figures = new HashMap<>();
     if (policyIds.isEmpty()) {
       return figures;
     }
     long from = tx.now().toEpochMilli() / HOUR_MILLIS - HOURS + 1;
     PolicyHourStore store = tx.on(PolicyHourStore.class);
     Map<String, Long> evaluations = new HashMap<>();
-    for (PolicyHourStore.Evaluated set : store.evaluated(org, from)) {
+    for (PolicyHourStore.EvaluationCount set : store.evaluated(org, from)) {
       RecordedDecisions.members(set.members()).stream()
           .filter(member -> !member.candidate())
           .forEach(member -> evaluations.merge(member.policyId(), set.evaluations(), Long::sum));
     }
     for (String policyId : policyIds) {
       if (evaluations.containsKey(policyId)) {
-        figures.put(policyId, new Figures(evaluations.get(policyId), 0, 0, Optional.empty()));
+        figures.put(policyId, new Statistics(evaluations.get(policyId), 0, 0, Optional.empty()));
       }
     }
-    for (PolicyHourStore.Sum sum : store.sums(org, policyIds, from)) {
+    for (PolicyHourStore.PolicyTotals sum : store.sums(org, policyIds, from)) {
       figures.put(
           sum.policyId(),
-          new Figures(
+          new Statistics(
               evaluations.getOrDefault(sum.policyId(), 0L),
               sum.wouldDeny(),
               sum.denied(),

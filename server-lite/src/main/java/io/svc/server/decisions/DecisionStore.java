@@ -11,7 +11,7 @@ import org.jdbi.v3.sqlobject.statement.SqlUpdate;
 /** SQL statements for decisions. */
 interface DecisionStore {
   /** A decision of a session, for replays. */
-  record Recorded(
+  record ReplayRow(
       String decisionId,
       String agentId,
       String sessionId,
@@ -40,7 +40,7 @@ interface DecisionStore {
       FROM decision
       WHERE org_id = :org AND session_id = :sessionId ORDER BY decision_id LIMIT :limit
       """)
-  List<Recorded> ofSession(OrgId org, String sessionId, int limit);
+  List<ReplayRow> ofSession(OrgId org, String sessionId, int limit);
 
   @SqlQuery(
       """
@@ -49,10 +49,10 @@ interface DecisionStore {
       FROM decision
       WHERE org_id = :org AND decided_at >= :from ORDER BY decided_at DESC LIMIT :limit
       """)
-  List<Recorded> since(OrgId org, Instant from, int limit);
+  List<ReplayRow> since(OrgId org, Instant from, int limit);
 
   /** The stored content of a decision. */
-  record Stored(
+  record ContentRow(
       String decisionId,
       String agentId,
       String sessionId,
@@ -67,13 +67,13 @@ interface DecisionStore {
       SELECT decision_id, agent_id, session_id, action, tool, unreplayable, facts, sealed
       FROM decision WHERE org_id = :org AND decision_id = :decisionId
       """)
-  Optional<Stored> stored(OrgId org, String decisionId);
+  Optional<ContentRow> stored(OrgId org, String decisionId);
 
   /** A set of policies; its members are JSON. */
-  record SetRow(String setId, String members) {}
+  record PolicySetRow(String setId, String members) {}
 
   @SqlQuery("SELECT set_id, members FROM policy_set WHERE org_id = :org AND members LIKE :pattern")
-  List<SetRow> setsNaming(OrgId org, String pattern);
+  List<PolicySetRow> setsNaming(OrgId org, String pattern);
 
   @SqlQuery(
       """
@@ -110,7 +110,7 @@ interface DecisionStore {
       OrgId org, @BindList("sessionIds") List<String> sessionIds, Instant from, Instant to);
 
   /** The tool and server of an action. */
-  record Named(String tool, String server) {}
+  record ToolAndServer(String tool, String server) {}
 
   @SqlQuery(
       """
@@ -118,7 +118,7 @@ interface DecisionStore {
         SELECT tool, server FROM decision
         WHERE org_id = :org ORDER BY decision_id DESC LIMIT :looked) latest
       """)
-  List<Named> names(OrgId org, int looked);
+  List<ToolAndServer> names(OrgId org, int looked);
 
   @SqlUpdate("DELETE FROM decision WHERE org_id = :org")
   int deleteAll(OrgId org);

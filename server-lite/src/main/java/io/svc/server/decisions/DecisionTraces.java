@@ -24,7 +24,7 @@ public final class DecisionTraces {
   /** SQL statements for traces. */
   interface TraceStore {
     /** The trace of a decision. */
-    record OfDecision(String decisionId, String traceId) {}
+    record DecisionTrace(String decisionId, String traceId) {}
 
     @SqlQuery(
         """
@@ -39,12 +39,12 @@ public final class DecisionTraces {
         SELECT decision_id, trace_id FROM decision
         WHERE org_id = :org AND decision_id IN (<ids>) AND trace_id <> ''
         """)
-    List<OfDecision> ofDecisions(OrgId org, @BindList("ids") List<String> ids);
+    List<DecisionTrace> ofDecisions(OrgId org, @BindList("ids") List<String> ids);
   }
 
   /** Returns the traces of a session, in the order of their first decision. */
-  public static List<Trace> ofSession(Tx tx, OrgId org, String sessionId, int most) {
-    return tx.on(TraceStore.class).ofSession(org, sessionId, most);
+  public static List<Trace> ofSession(Tx tx, OrgId org, String sessionId, int limit) {
+    return tx.on(TraceStore.class).ofSession(org, sessionId, limit);
   }
 
   /** Returns the traces of decisions; decisions without a trace are omitted. */
@@ -53,7 +53,7 @@ public final class DecisionTraces {
     if (!decisionIds.isEmpty()) {
       tx.on(TraceStore.class)
           .ofDecisions(org, decisionIds)
-          .forEach(one -> traces.put(one.decisionId(), one.traceId()));
+          .forEach(trace -> traces.put(trace.decisionId(), trace.traceId()));
     }
     return traces;
   }

@@ -53,7 +53,7 @@ public final class DecisionTrail {
    * @param opened the opened original, not to be stored; empty when nothing was masked
    * @param isCut whether arguments, data and destination were too long to store
    */
-  public record Step(
+  public record StreamedDecision(
       long seq,
       String decisionId,
       String agentId,
@@ -74,23 +74,25 @@ public final class DecisionTrail {
     public OriginalFacts original() {
       return opened
           .map(OriginalFacts::read)
-          .orElseGet(() -> new OriginalFacts(Json.own(facts), List.of()));
+          .orElseGet(() -> new OriginalFacts(Json.readStored(facts), List.of()));
     }
   }
 
   /** Returns the decisions after a position, in order. */
-  public static List<Step> after(Tx tx, OrgId org, SealedOriginals originals, long seq, int most) {
-    return tx.on(TrailStore.class).after(org, seq, most).stream()
+  public static List<StreamedDecision> after(
+      Tx tx, OrgId org, SealedOriginals originals, long seq, int limit) {
+    return tx.on(TrailStore.class).after(org, seq, limit).stream()
         .map(row -> step(tx, org, originals, row))
         .toList();
   }
 
-  private static Step step(Tx tx, OrgId org, SealedOriginals originals, TrailStore.Row row) {
+  private static StreamedDecision step(
+      Tx tx, OrgId org, SealedOriginals originals, TrailStore.Row row) {
     Optional<String> opened =
         row.sealed().isEmpty()
             ? Optional.empty()
             : originals.open(tx, org, row.decisionId(), row.sealed());
-    return new Step(
+    return new StreamedDecision(
         row.eventSeq(),
         row.decisionId(),
         row.agentId(),

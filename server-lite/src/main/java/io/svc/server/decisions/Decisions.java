@@ -45,7 +45,7 @@ import java.util.concurrent.ThreadLocalRandom;
  */
 public final class Decisions implements AutoCloseable {
   /** The platform of an agent that does not specify one. */
-  private static final String UNTOLD_PLATFORM = "code";
+  private static final String UNSPECIFIED_PLATFORM = "code";
 
   /**
    * The time limit of an evaluation on a stalled machine; the budget is normally exceeded much
@@ -61,7 +61,7 @@ public final class Decisions implements AutoCloseable {
 
   private static final long LONGEST_PAUSE_MILLIS = 30;
 
-  private static final Redacted NOTHING = new Redacted(Map.of(), List.of());
+  private static final RedactedArguments NOTHING = new RedactedArguments(Map.of(), List.of());
   private static final String UNREADABLE_BODY =
       "A policy wants something taken out of what cannot be read.";
   private static final String UNHELD =
@@ -122,17 +122,17 @@ public final class Decisions implements AutoCloseable {
   }
 
   /** Sets the approval gateway; there is none before. */
-  public void askAt(ApprovalGateway desk) {
-    approvals.askAt(desk);
+  public void setApprovalGateway(ApprovalGateway desk) {
+    approvals.setApprovalGateway(desk);
   }
 
   /** Returns the current basis of an approval for an action of an agent. */
-  public ApprovalBasis footing(Tx tx, OrgId org, String agentId, boolean isOutwards) {
+  public ApprovalBasis approvalBasis(Tx tx, OrgId org, String agentId, boolean isOutwards) {
     String policies = snapshots.enforced(tx, org, agentId);
     return agents
         .find(tx, org, agentId)
         .map(agent -> ApprovalBasis.of(policies, acting(tx, org, agent), isOutwards))
-        .orElseGet(() -> ApprovalBasis.gone(policies));
+        .orElseGet(() -> ApprovalBasis.ofRemovedAgent(policies));
   }
 
   /** Starts recording. */
@@ -146,7 +146,7 @@ public final class Decisions implements AutoCloseable {
    *
    * @throws io.svc.server.http.ApiException if the key was used with a different body
    */
-  Optional<Idempotency.Reply> earlier(Idempotency.Key key) {
+  Optional<Idempotency.RepeatableResponse> earlier(Idempotency.Key key) {
     return database.read(tx -> replies.earlier(tx, key));
   }
 
@@ -156,7 +156,7 @@ public final class Decisions implements AutoCloseable {
    * @param called display name of the agent, used when this call registers it
    * @param approvalId identifier of the approval that the caller wants to use
    */
-  record Besides(Optional<String> called, Optional<String> approvalId) {}
+  record RequestMetadata(Optional<String> called, Optional<String> approvalId) {}
 
   /**
    * Decides and returns the response.
@@ -164,17 +164,23 @@ public final class Decisions implements AutoCloseable {
    * @param key the idempotency key of the request, if any; a repeated request gets the first
    *     response
    */
-  Idempotency.Reply evaluate(
-      Caller caller, EvalRequest request, Besides besides, Optional<Idempotency.Key> key) {
+  Idempotency.RepeatableResponse evaluate(
+      Caller caller,
+      EvalRequest request,
+      RequestMetadata references,
+      Optional<Idempotency.Key> key) {
     OrgId org = caller.tenant();
-    Asked asked = new Asked(org, request, key, Optional.empty(), caller.id(), besides.approvalId());
+    EvaluationInput context =
+        new EvaluationInput(
+            org, request, key, Optional.empty(), caller.id(), references.approvalId());
     if (request.isDryRun()) {
       PolicySnapshot snapshot = snapshots.fresh(org);
-      return agent(caller, snapshot, request, besides.called())
-          .map(agent -> reply(make(asked, agent, snapshot).trial()))
+      return agent(caller, snapshot, request, references.called())
+          .map(agent -> reply(createDecision(context, agent, snapshot).trial()))
           .orElseGet(() -> reply(caller, request));
     }
-    Optional<DecisionRecorder.Recorded> recorded = recorded(caller, asked, besides.called());
+    Optional<DecisionRecorder.RecordingResult> recorded =
+        recorded(caller, context, references.called());
     if (recorded.isEmpty()) {
       return reply(caller, request);
     }
@@ -186,7 +192,7 @@ public final class Decisions implements AutoCloseable {
   }
 
   /** The response for an unknown agent. */
-  private Idempotency.Reply reply(Caller caller, EvalRequest request) {
+  private Idempotency.RepeatableResponse reply(Caller caller, EvalRequest request) {
     Instant now = now();
     return reply(
         EvalResponse.of(
@@ -209,18 +215,18 @@ public final class Decisions implements AutoCloseable {
    * @throws ApiException if they changed during every attempt; nothing was decided, and the caller
    *     may retry
    */
-  private Optional<DecisionRecorder.Recorded> recorded(
-      Caller caller, Asked asked, Optional<String> called) {
+  private Optional<DecisionRecorder.RecordingResult> recorded(
+      Caller caller, EvaluationInput context, Optional<String> called) {
     long begun = System.nanoTime();
     for (int attempt = 0; attempt < ATTEMPTS && hasTime(begun); attempt++) {
       PolicySnapshot snapshot =
-          attempt == 0 ? snapshots.latest(asked.org()) : snapshots.fresh(asked.org());
-      Optional<ActingAgent> agent = agent(caller, snapshot, asked.request(), called);
+          attempt == 0 ? snapshots.latest(context.org()) : snapshots.fresh(context.org());
+      Optional<ActingAgent> agent = agent(caller, snapshot, context.request(), called);
       if (agent.isEmpty()) {
         return Optional.empty();
       }
-      Optional<DecisionRecorder.Recorded> recorded =
-          recorder.record(make(asked, agent.get(), snapshot));
+      Optional<DecisionRecorder.RecordingResult> recorded =
+          recorder.record(createDecision(context, agent.get(), snapshot));
       if (recorded.isPresent()) {
         return recorded;
       }
@@ -271,10 +277,11 @@ public final class Decisions implements AutoCloseable {
 
   private DecisionResult rule(Caller caller, EvalRequest request, Optional<CallSealer> sealer) {
     OrgId org = caller.tenant();
-    Optional<DecisionRecorder.Recorded> recorded =
+    Optional<DecisionRecorder.RecordingResult> recorded =
         recorded(
             caller,
-            new Asked(org, request, Optional.empty(), sealer, caller.id(), Optional.empty()),
+            new EvaluationInput(
+                org, request, Optional.empty(), sealer, caller.id(), Optional.empty()),
             Optional.empty());
     if (recorded.isEmpty()) {
       Verdict verdict = unknown(caller, request, now());
@@ -285,13 +292,13 @@ public final class Decisions implements AutoCloseable {
     return recorded.get().made().ruling(recorded.get().sessionId());
   }
 
-  private void count(PendingDecision made) {
-    Routing routing = made.verdict().routing();
-    counters.routed(made.org(), routing.mode().toString(), routing.outcome().toString());
+  private void count(PendingDecision decision) {
+    Routing routing = decision.verdict().routing();
+    counters.routed(decision.org(), routing.mode().toString(), routing.outcome().toString());
   }
 
   /** A request and its metadata. */
-  private record Asked(
+  private record EvaluationInput(
       OrgId org,
       EvalRequest request,
       Optional<Idempotency.Key> key,
@@ -299,33 +306,41 @@ public final class Decisions implements AutoCloseable {
       String callerId,
       Optional<String> approvalId) {}
 
-  private PendingDecision make(Asked asked, ActingAgent agent, PolicySnapshot snapshot) {
-    OrgId org = asked.org();
+  private PendingDecision createDecision(
+      EvaluationInput context, ActingAgent agent, PolicySnapshot snapshot) {
+    OrgId org = context.org();
     originals.prepare(org);
-    EvalRequest request = asked.request();
-    Optional<CallSealer> sealer = asked.sealer();
+    EvalRequest request = context.request();
+    Optional<CallSealer> sealer = context.sealer();
     long begun = System.nanoTime();
     Instant now = now();
     String decisionId = identifiers.next("dec_");
     Facts facts = facts(org, snapshot, agent, request, now);
-    Verdict said = decide(org, snapshot, facts, agent, request);
-    Redacted redacted =
-        redactor.redact(org, request.action().arguments(), said.redactions(), snapshot.redaction());
-    Optional<HeldCall> held =
-        said.effect() == Effect.REQUIRE_APPROVAL
+    Verdict policyVerdict = decide(org, snapshot, facts, agent, request);
+    RedactedArguments redacted =
+        redactor.redact(
+            org, request.action().arguments(), policyVerdict.redactions(), snapshot.redaction());
+    Optional<HeldCall> heldCall =
+        policyVerdict.effect() == Effect.REQUIRE_APPROVAL
             ? sealer.flatMap(
-                one -> one.seal(decisionId, agent.id(), redacted.taken(), redacted.changed()))
+                heldCallToSeal ->
+                    heldCallToSeal.seal(
+                        decisionId, agent.id(), redacted.fields(), redacted.changed()))
             : Optional.empty();
-    boolean isBlind = request.action().isOpaque() && !said.redactions().isEmpty();
+    boolean isBlind = request.action().isOpaque() && !policyVerdict.redactions().isEmpty();
     boolean isUnheld =
-        said.effect() == Effect.REQUIRE_APPROVAL && sealer.isPresent() && held.isEmpty();
+        policyVerdict.effect() == Effect.REQUIRE_APPROVAL
+            && sealer.isPresent()
+            && heldCall.isEmpty();
     Verdict verdict =
-        isBlind ? said.refused(UNREADABLE_BODY) : isUnheld ? said.refused(UNHELD) : said;
-    EvalRequest whole = held.map(request::holding).orElse(request);
+        isBlind
+            ? policyVerdict.denied(UNREADABLE_BODY)
+            : isUnheld ? policyVerdict.denied(UNHELD) : policyVerdict;
+    EvalRequest completeRequest = heldCall.map(request::withHeldCall).orElse(request);
     return new PendingDecision(
         org,
         decisionId,
-        whole,
+        completeRequest,
         agent,
         snapshot,
         MaskedRequest.of(
@@ -335,18 +350,18 @@ public final class Decisions implements AutoCloseable {
             verdict.effect() == Effect.REQUIRE_APPROVAL
                 ? Optional.of(snapshot.redaction().mask())
                 : Optional.empty()),
-        redactor.stored(org, decisionId, facts, said.redactions(), snapshot.redaction()),
+        redactor.stored(org, decisionId, facts, policyVerdict.redactions(), snapshot.redaction()),
         verdict,
         redacted,
         now,
         Duration.ofNanos(System.nanoTime() - begun),
-        asked.key(),
+        context.key(),
         sealer,
-        asked.callerId(),
+        context.callerId(),
         verdict.effect() == Effect.REQUIRE_APPROVAL
-            ? ActionDigest.of(keyring, org, agent.id(), whole)
+            ? ActionDigest.of(keyring, org, agent.id(), completeRequest)
             : "",
-        asked.approvalId(),
+        context.approvalId(),
         Optional.empty());
   }
 
@@ -359,9 +374,9 @@ public final class Decisions implements AutoCloseable {
   private Verdict decide(
       OrgId org, PolicySnapshot snapshot, Facts facts, ActingAgent agent, EvalRequest request) {
     try (ExpensiveEvaluations.Permit permit = expensive.of(org)) {
-      DecisionBudget budget = DecisionBudget.within(EVALUATION, permit::take);
+      DecisionBudget budget = DecisionBudget.within(EVALUATION, permit::tryAcquire);
       Verdict verdict = Engine.decide(snapshot, facts, agent, request.available(), budget);
-      if (budget.isRefused()) {
+      if (budget.isExpensiveDenied()) {
         throw ApiException.retryAfter(
             ErrorCode.RATE_LIMITED,
             "Too many calls with expensive policies are being decided. Nothing was"
@@ -376,8 +391,8 @@ public final class Decisions implements AutoCloseable {
     return clock.instant().truncatedTo(ChronoUnit.MILLIS);
   }
 
-  private static Idempotency.Reply reply(EvalResponse answer) {
-    return Idempotency.Reply.of(200, answer);
+  private static Idempotency.RepeatableResponse reply(EvalResponse answer) {
+    return Idempotency.RepeatableResponse.of(200, answer);
   }
 
   /**
@@ -390,24 +405,24 @@ public final class Decisions implements AutoCloseable {
       Caller caller, PolicySnapshot snapshot, EvalRequest request, Optional<String> called) {
     String name = request.agentId().or(request::workflowId).orElseThrow();
     String key = request.platform().orElse("") + "\u0000" + name;
-    ActingAgent known = snapshot.agents().get(key);
-    if (known != null) {
-      caller.requireAgent(Optional.of(known.id()));
-      return Optional.of(known);
+    ActingAgent cached = snapshot.agents().get(key);
+    if (cached != null) {
+      caller.requireAgent(Optional.of(cached.id()));
+      return Optional.of(cached);
     }
     Optional<ActingAgent> found = find(caller, request, name, called);
-    found.filter(ActingAgent::isKnown).ifPresent(agent -> snapshot.agents().put(key, agent));
+    found.filter(ActingAgent::isRegistered).ifPresent(agent -> snapshot.agents().put(key, agent));
     return found;
   }
 
   private Optional<ActingAgent> find(
       Caller caller, EvalRequest request, String name, Optional<String> called) {
     OrgId org = caller.tenant();
-    boolean isOurs = request.agentId().isPresent() && name.startsWith("agt_");
+    boolean isAgentId = request.agentId().isPresent() && name.startsWith("agt_");
     Optional<ActingAgent> found =
         database.read(
             tx ->
-                (isOurs
+                (isAgentId
                         ? Optional.of(agents.get(tx, org, name))
                         : request.platform().isPresent()
                             ? agents.byExternalId(tx, org, request.platform().get(), name)
@@ -420,12 +435,12 @@ public final class Decisions implements AutoCloseable {
     if (!database.read(tx -> tenants.get(tx, org).settings().autoRegister())) {
       return Optional.empty();
     }
-    String platform = request.platform().map(masking::text).orElse(UNTOLD_PLATFORM);
+    String platform = request.platform().map(masking::text).orElse(UNSPECIFIED_PLATFORM);
     String id = masking.text(name);
     String shown = called.map(masking::text).orElse(id);
     return Optional.of(
         request.isDryRun()
-            ? ActingAgent.newcomer(PlatformName.of(platform), shown)
+            ? ActingAgent.unregistered(PlatformName.of(platform), shown)
             : database.write(
                 tx -> acting(tx, org, agents.discovered(tx, org, platform, id, shown, tx.now()))));
   }
@@ -502,7 +517,7 @@ public final class Decisions implements AutoCloseable {
                     : request.context().environment())
             .user(request.context().user())
             .peer(action.peer());
-    if (snapshot.looksAtSessions()) {
+    if (snapshot.usesSessionHistory()) {
       facts.session(session(org, agent, request, now));
     }
     return facts.build();
@@ -518,7 +533,7 @@ public final class Decisions implements AutoCloseable {
 
   private Facts.Session session(OrgId org, ActingAgent agent, EvalRequest request, Instant now) {
     return database
-        .read(tx -> sessions.peek(tx, org, agent.id(), request.sessionId(), request.runId(), now))
+        .read(tx -> sessions.find(tx, org, agent.id(), request.sessionId(), request.runId(), now))
         .map(
             s ->
                 new Facts.Session(

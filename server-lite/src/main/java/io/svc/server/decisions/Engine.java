@@ -5,10 +5,10 @@ import io.svc.server.policies.Stage;
 import io.svc.server.policies.dsl.ApprovalObligation;
 import io.svc.server.policies.dsl.DecisionBudget;
 import io.svc.server.policies.dsl.Effect;
+import io.svc.server.policies.dsl.ExecutionRoute;
 import io.svc.server.policies.dsl.Facts;
 import io.svc.server.policies.dsl.PolicyOutcome;
 import io.svc.server.policies.dsl.RedactionObligation;
-import io.svc.server.policies.dsl.Route;
 import io.svc.server.policies.dsl.RuleMatch;
 import io.svc.server.policies.dsl.RuleSet;
 import java.util.ArrayList;
@@ -28,15 +28,15 @@ final class Engine {
   private final Set<RoutingMode> available;
   private final DecisionBudget budget;
 
-  private final List<Verdict.Said> said = new ArrayList<>();
+  private final List<Verdict.PolicyResult> matches = new ArrayList<>();
   private final List<RedactionObligation> redactions = new ArrayList<>();
   private final Set<String> warnings = new LinkedHashSet<>();
   private Effect effect = Effect.ALLOW;
   private Effect would = Effect.ALLOW;
-  private Optional<Verdict.Said> deciding = Optional.empty();
+  private Optional<Verdict.PolicyResult> deciding = Optional.empty();
   private Optional<ApprovalObligation> approval = Optional.empty();
-  private Optional<Route> route = Optional.empty();
-  private Optional<Route> enforcedRoute = Optional.empty();
+  private Optional<ExecutionRoute> route = Optional.empty();
+  private Optional<ExecutionRoute> enforcedRoute = Optional.empty();
 
   private Engine(
       PolicySnapshot snapshot,
@@ -63,16 +63,17 @@ final class Engine {
 
   private Verdict verdict() {
     PolicySnapshot.Group group = snapshot.groupOf(agent.id());
-    for (RuleSet.Answer one :
+    for (RuleSet.PolicyResult answer :
         snapshot.rules().outcomes(facts, group.readable(), group.observing(), budget)) {
-      take(new Verdict.Said(snapshot.member(one.policy()), one.outcome()));
+      addMatch(new Verdict.PolicyResult(snapshot.member(answer.policy()), answer.outcome()));
     }
     for (PolicyVersionInForce broken : group.broken()) {
-      take(new Verdict.Said(broken, UNREADABLE));
+      addMatch(new Verdict.PolicyResult(broken, UNREADABLE));
     }
-    Optional<ActingAgent.Barrier> barrier = agent.barrier().filter(one -> one.stops(facts));
+    Optional<ActingAgent.DenialReason> barrier =
+        agent.barrier().filter(answer -> answer.stops(facts));
     if (barrier.isPresent()) {
-      return barred(barrier.get());
+      return barrierVerdict(barrier.get());
     }
     Routing routing = routing();
     if (routing.isUnavailable() && effect != Effect.DENY) {
@@ -89,7 +90,7 @@ final class Engine {
         severity(),
         deciding.map(s -> s.member().policyId()).orElse(""),
         deciding.flatMap(s -> s.outcome().deciding()).map(RuleMatch::ruleId).orElse(""),
-        said,
+        matches,
         effect == Effect.DENY ? List.of() : redactions,
         effect == Effect.REQUIRE_APPROVAL ? approval : Optional.empty(),
         routing,
@@ -106,25 +107,25 @@ final class Engine {
           Optional.empty(),
           true);
 
-  private void take(Verdict.Said one) {
-    PolicyOutcome outcome = one.outcome();
-    said.add(one);
+  private void addMatch(Verdict.PolicyResult match) {
+    PolicyOutcome outcome = match.outcome();
+    matches.add(match);
     would = Effect.stricter(would, outcome.effect());
-    if (one.member().isShadow()) {
+    if (match.member().isShadow()) {
       return;
     }
-    boolean isSoft = one.member().mode() == Stage.SOFT_ENFORCE;
-    Effect own = outcome.effect();
-    if (isSoft && own.compareTo(Effect.REQUIRE_APPROVAL) >= 0) {
-      own = Effect.WARN;
+    boolean isSoft = match.member().mode() == Stage.SOFT_ENFORCE;
+    Effect ruleEffect = outcome.effect();
+    if (isSoft && ruleEffect.compareTo(Effect.REQUIRE_APPROVAL) >= 0) {
+      ruleEffect = Effect.WARN;
       warnings.add(
           outcome.deciding().map(RuleMatch::reason).orElse("A policy allows this nowhere."));
     }
-    if (own.isStricterThan(effect)) {
-      effect = own;
-      deciding = Optional.of(one);
-    } else if (deciding.isEmpty() && own == Effect.ALLOW && outcome.deciding().isPresent()) {
-      deciding = Optional.of(one);
+    if (ruleEffect.isStricterThan(effect)) {
+      effect = ruleEffect;
+      deciding = Optional.of(match);
+    } else if (deciding.isEmpty() && ruleEffect == Effect.ALLOW && outcome.deciding().isPresent()) {
+      deciding = Optional.of(match);
     }
     if (outcome.effect() == Effect.DENY) {
       // A deny has no obligations.
@@ -133,36 +134,39 @@ final class Engine {
     warnings.addAll(outcome.warnings());
     redactions.addAll(outcome.redactions());
     if (!isSoft) {
-      outcome.approval().ifPresent(asked -> approval = Optional.of(stricter(asked)));
+      outcome.approval().ifPresent(obligation -> approval = Optional.of(stricter(obligation)));
     }
     outcome
         .route()
         .ifPresent(
-            wanted -> {
-              route = Optional.of(stricter(route, wanted));
+            requestedRoute -> {
+              route = Optional.of(stricter(route, requestedRoute));
               if (!isSoft) {
-                enforcedRoute = Optional.of(stricter(enforcedRoute, wanted));
+                enforcedRoute = Optional.of(stricter(enforcedRoute, requestedRoute));
               }
             });
   }
 
-  private static Route stricter(Optional<Route> known, Route wanted) {
-    return known.map(one -> Route.stricter(one, wanted)).orElse(wanted);
+  private static ExecutionRoute stricter(
+      Optional<ExecutionRoute> current, ExecutionRoute requestedRoute) {
+    return current
+        .map(currentRoute -> ExecutionRoute.stricter(currentRoute, requestedRoute))
+        .orElse(requestedRoute);
   }
 
   /**
    * Returns the stricter of two obligations: the one with more approvers, then the one with the
    * earlier deadline.
    */
-  private ApprovalObligation stricter(ApprovalObligation asked) {
+  private ApprovalObligation stricter(ApprovalObligation obligation) {
     if (approval.isEmpty()) {
-      return asked;
+      return obligation;
     }
-    ApprovalObligation known = approval.get();
-    if (asked.approvalsRequired() != known.approvalsRequired()) {
-      return asked.approvalsRequired() > known.approvalsRequired() ? asked : known;
+    ApprovalObligation current = approval.get();
+    if (obligation.approvalsRequired() != current.approvalsRequired()) {
+      return obligation.approvalsRequired() > current.approvalsRequired() ? obligation : current;
     }
-    return asked.timeoutSeconds() < known.timeoutSeconds() ? asked : known;
+    return obligation.timeoutSeconds() < current.timeoutSeconds() ? obligation : current;
   }
 
   private Routing routing() {
@@ -174,18 +178,19 @@ final class Engine {
         };
     return route
         .map(
-            wanted ->
+            requestedRoute ->
                 Routing.to(
-                    wanted,
+                    requestedRoute,
                     // A policy that only warns does not block an action when a route is
                     // unavailable.
-                    wanted.failClosed() && enforcedRoute.filter(wanted::equals).isPresent(),
+                    requestedRoute.failClosed()
+                        && enforcedRoute.filter(requestedRoute::equals).isPresent(),
                     outcome,
                     available))
         .orElseGet(() -> Routing.unrouted(outcome, available));
   }
 
-  private Verdict barred(ActingAgent.Barrier barrier) {
+  private Verdict barrierVerdict(ActingAgent.DenialReason barrier) {
     return new Verdict(
         Effect.DENY,
         Effect.DENY,
@@ -195,7 +200,7 @@ final class Engine {
         Severity.HIGH,
         "",
         "",
-        said,
+        matches,
         List.of(),
         Optional.empty(),
         new Routing(RoutingMode.NONE, RoutingMode.INLINE, Outcome.DENIED, Optional.empty(), false),
@@ -203,8 +208,8 @@ final class Engine {
   }
 
   private Verdict unroutable(Routing routing) {
-    Optional<Verdict.Said> asking =
-        said.stream()
+    Optional<Verdict.PolicyResult> approvalRule =
+        matches.stream()
             .filter(s -> !s.member().isShadow() && s.outcome().route().equals(route))
             .findFirst();
     return new Verdict(
@@ -214,9 +219,9 @@ final class Engine {
         "Required " + routing.requested() + " routing is unavailable (fail closed)",
         ReasonCode.ROUTING_UNAVAILABLE,
         Severity.HIGH,
-        asking.map(s -> s.member().policyId()).orElse(""),
-        asking.flatMap(s -> s.outcome().deciding()).map(RuleMatch::ruleId).orElse(""),
-        said,
+        approvalRule.map(s -> s.member().policyId()).orElse(""),
+        approvalRule.flatMap(s -> s.outcome().deciding()).map(RuleMatch::ruleId).orElse(""),
+        matches,
         List.of(),
         Optional.empty(),
         routing,

@@ -29,7 +29,7 @@ final class EvalReader {
    * @throws ApiException with all validation errors
    */
   static EvalRequest read(Fields body, Optional<String> traceparent, Caller caller) {
-    caller.requireOwn(body);
+    caller.requireOwnOrg(body);
     EvalRequest.Action action = action(body);
     Fields data = body.object("data");
     Fields context = body.object("context");
@@ -65,8 +65,8 @@ final class EvalReader {
     return request;
   }
 
-  static Decisions.Besides besides(Fields body) {
-    return new Decisions.Besides(
+  static Decisions.RequestMetadata references(Fields body) {
+    return new Decisions.RequestMetadata(
         body.optionalText("workflow_name", LONGEST_NAME),
         body.optionalText("approval_id", LONGEST_ID));
   }
@@ -80,7 +80,7 @@ final class EvalReader {
     Optional<Fields> action = isObject ? Optional.of(body.object("action")) : Optional.empty();
     String tool = part(body, action, "tool");
     String destination =
-        place(body, action, "destination")
+        locate(body, action, "destination")
             .fields()
             .optionalText("destination", LONGEST_ADDRESS)
             .orElse("");
@@ -99,8 +99,9 @@ final class EvalReader {
   /** Returns the type; if absent, it is derived from a tool, or from a destination alone. */
   private static String type(
       Fields body, Optional<Fields> action, String tool, String destination) {
-    Fields.Place place = action.map(fields -> fields.at("type")).orElse(body.at("action"));
-    if (!place.fields().has(place.name())) {
+    Fields.FieldLocation location =
+        action.map(fields -> fields.at("type")).orElse(body.at("action"));
+    if (!location.fields().has(location.name())) {
       if (!tool.isEmpty()) {
         return TOOL_CALL;
       }
@@ -108,22 +109,23 @@ final class EvalReader {
         return HTTP_REQUEST;
       }
     }
-    return place.fields().text(place.name(), 1, LONGEST_NAME);
+    return location.fields().text(location.name(), 1, LONGEST_NAME);
   }
 
   private static String part(Fields body, Optional<Fields> action, String name) {
-    return name(place(body, action, name).fields(), name);
+    return name(locate(body, action, name).fields(), name);
   }
 
-  private static Fields.Place place(Fields body, Optional<Fields> action, String... names) {
-    List<Fields.Place> places = new ArrayList<>();
+  private static Fields.FieldLocation locate(
+      Fields body, Optional<Fields> action, String... names) {
+    List<Fields.FieldLocation> locations = new ArrayList<>();
     for (String name : names) {
-      action.ifPresent(fields -> places.add(fields.at(name)));
+      action.ifPresent(fields -> locations.add(fields.at(name)));
     }
     for (String name : names) {
-      places.add(body.at(name));
+      locations.add(body.at(name));
     }
-    return Fields.oneOf(places);
+    return Fields.oneOf(locations);
   }
 
   private static String name(Fields fields, String name) {
@@ -131,8 +133,8 @@ final class EvalReader {
   }
 
   private static Map<String, Object> arguments(Fields body, Optional<Fields> action) {
-    Fields.Place place = place(body, action, "arguments", "args");
-    JsonNode arguments = place.fields().object(place.name()).open();
+    Fields.FieldLocation location = locate(body, action, "arguments", "args");
+    JsonNode arguments = location.fields().object(location.name()).open();
     return arguments.isObject() ? EvalRequest.Action.arguments(arguments) : Map.of();
   }
 

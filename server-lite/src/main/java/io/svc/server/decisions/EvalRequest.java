@@ -118,7 +118,7 @@ public record EvalRequest(
   }
 
   /** Returns this request with a call that waits for approval. */
-  EvalRequest holding(HeldCall call) {
+  EvalRequest withHeldCall(HeldCall call) {
     return new EvalRequest(
         agentId,
         workflowId,

@@ -108,10 +108,10 @@ record EvalResponse(
       Optional<String> agentId,
       Optional<String> sessionId,
       Verdict verdict,
-      Redacted redacted,
-      Optional<PendingApproval> asked,
+      RedactedArguments redacted,
+      Optional<PendingApproval> pendingApproval,
       Instant at,
-      Duration took) {
+      Duration duration) {
     return new EvalResponse(
         decisionId,
         verdict.effect().label(),
@@ -125,42 +125,44 @@ record EvalResponse(
         shadow(verdict),
         verdict.warnings(),
         new Obligations(
-            redacted.taken(),
+            redacted.fields(),
             redacted.changed(),
             verdict.routing().requested() == RoutingMode.INLINE
                 ? Optional.empty()
                 : Optional.of(Route.of(verdict.routing()))),
-        verdict.approval().map(terms -> approval(terms, asked, at)),
+        verdict.approval().map(terms -> approval(terms, pendingApproval, at)),
         Route.of(verdict.routing()),
         agentId,
         sessionId,
         request.traceId(),
         request.isDryRun(),
         at,
-        took.toNanos() / 1_000_000d);
+        duration.toNanos() / 1_000_000d);
   }
 
   private static Approval approval(
-      ApprovalObligation terms, Optional<PendingApproval> asked, Instant at) {
+      ApprovalObligation terms, Optional<PendingApproval> pendingApproval, Instant at) {
     return new Approval(
-        asked.map(PendingApproval::approvalId),
-        asked.map(PendingApproval::status).orElse("required"),
-        asked.map(one -> "/v1/approvals/" + one.approvalId()),
+        pendingApproval.map(PendingApproval::approvalId),
+        pendingApproval.map(PendingApproval::status).orElse("required"),
+        pendingApproval.map(pending -> "/v1/approvals/" + pending.approvalId()),
         terms.group(),
         terms.approvalsRequired(),
-        asked.map(PendingApproval::timeoutSeconds).orElse((long) terms.timeoutSeconds()),
-        asked.map(PendingApproval::channels).orElse(terms.channels()),
-        asked.map(PendingApproval::expiresAt).orElse(at.plusSeconds(terms.timeoutSeconds())));
+        pendingApproval.map(PendingApproval::timeoutSeconds).orElse((long) terms.timeoutSeconds()),
+        pendingApproval.map(PendingApproval::channels).orElse(terms.channels()),
+        pendingApproval
+            .map(PendingApproval::expiresAt)
+            .orElse(at.plusSeconds(terms.timeoutSeconds())));
   }
 
   private static List<MatchedRule> matched(Verdict verdict) {
     List<MatchedRule> rules = new ArrayList<>();
-    for (Verdict.Said said : verdict.said()) {
-      PolicyVersionInForce member = said.member();
+    for (Verdict.PolicyResult ruleMatch : verdict.said()) {
+      PolicyVersionInForce member = ruleMatch.member();
       if (member.isShadow()) {
         continue;
       }
-      for (RuleMatch match : rulesOf(said)) {
+      for (RuleMatch match : rulesOf(ruleMatch)) {
         rules.add(
             new MatchedRule(
                 member.policyId(),
@@ -178,12 +180,12 @@ record EvalResponse(
 
   private static List<ShadowRule> shadow(Verdict verdict) {
     List<ShadowRule> rules = new ArrayList<>();
-    for (Verdict.Said said : verdict.said()) {
-      PolicyVersionInForce member = said.member();
+    for (Verdict.PolicyResult ruleMatch : verdict.said()) {
+      PolicyVersionInForce member = ruleMatch.member();
       if (!member.isShadow()) {
         continue;
       }
-      for (RuleMatch match : rulesOf(said)) {
+      for (RuleMatch match : rulesOf(ruleMatch)) {
         rules.add(
             new ShadowRule(
                 member.policyId(),
@@ -199,16 +201,16 @@ record EvalResponse(
   }
 
   /** Returns the rules that matched; without one, the default effect of the policy. */
-  private static List<RuleMatch> rulesOf(Verdict.Said said) {
-    if (!said.outcome().matches().isEmpty()) {
-      return said.outcome().matches();
+  private static List<RuleMatch> rulesOf(Verdict.PolicyResult match) {
+    if (!match.outcome().matches().isEmpty()) {
+      return match.outcome().matches();
     }
-    return said.outcome().effect() == Effect.ALLOW
+    return match.outcome().effect() == Effect.ALLOW
         ? List.of()
         : List.of(
             new RuleMatch(
                 "",
-                said.outcome().effect(),
+                match.outcome().effect(),
                 io.svc.rules.Severity.MEDIUM,
                 "No rule allows it, and the policy denies what no rule allows.",
                 false,

@@ -16,7 +16,7 @@ final class EventPayloads {
    * @param profileName empty when no egress profile applies
    */
   @JsonNaming(PropertyNamingStrategies.SnakeCaseStrategy.class)
-  record Routed(
+  record RoutingDecision(
       String decisionId,
       String routingMode,
       String outcome,
@@ -30,7 +30,7 @@ final class EventPayloads {
 
   /** {@code egress.decision}. */
   @JsonNaming(PropertyNamingStrategies.SnakeCaseStrategy.class)
-  record Egress(
+  record EgressDecision(
       String decisionId,
       String host,
       String method,

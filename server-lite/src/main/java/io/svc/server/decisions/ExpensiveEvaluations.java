@@ -19,7 +19,7 @@ final class ExpensiveEvaluations {
   /** The permission of one evaluation; closing returns it. Not safe for use by several threads. */
   final class Permit implements AutoCloseable {
     private final OrgId org;
-    private boolean isTaken;
+    private boolean isAcquired;
 
     private Permit(OrgId org) {
       this.org = org;
@@ -29,16 +29,16 @@ final class ExpensiveEvaluations {
      * Returns whether the evaluation may be expensive. The result does not change until the permit
      * is closed.
      */
-    boolean take() {
-      isTaken = isTaken || begin(org);
-      return isTaken;
+    boolean tryAcquire() {
+      isAcquired = isAcquired || begin(org);
+      return isAcquired;
     }
 
     @Override
     public void close() {
-      if (isTaken) {
+      if (isAcquired) {
         end(org);
-        isTaken = false;
+        isAcquired = false;
       }
     }
   }

@@ -25,14 +25,14 @@ final class IdempotentResponses {
    *
    * @throws ApiException if the key was used with a different body
    */
-  Optional<Idempotency.Reply> earlier(Tx tx, Idempotency.Key key) {
+  Optional<Idempotency.RepeatableResponse> earlier(Tx tx, Idempotency.Key key) {
     return Idempotency.replay(tx, key)
         .map(
-            kept ->
-                new Idempotency.Reply(
-                    kept.status(),
+            storedReply ->
+                new Idempotency.RepeatableResponse(
+                    storedReply.status(),
                     keyring
-                        .open(USE, kept.json())
+                        .open(USE, storedReply.json())
                         .orElseThrow(
                             () ->
                                 new ApiException(
@@ -42,10 +42,10 @@ final class IdempotentResponses {
   }
 
   /** Thrown when a concurrent request with the same key completed first; its response is stored. */
-  static final class Overtaken extends RuntimeException {
+  static final class ConcurrentRequestException extends RuntimeException {
     private static final long serialVersionUID = 1L;
 
-    private Overtaken(ApiException cause) {
+    private ConcurrentRequestException(ApiException cause) {
       super(cause);
     }
   }
@@ -53,14 +53,16 @@ final class IdempotentResponses {
   /**
    * Stores a response.
    *
-   * @throws Overtaken if a concurrent request with the same key completed first
+   * @throws ConcurrentRequestException if a concurrent request with the same key completed first
    */
-  void keep(Tx tx, Idempotency.Key key, Idempotency.Reply reply) {
+  void store(Tx tx, Idempotency.Key key, Idempotency.RepeatableResponse reply) {
     try {
-      Idempotency.keep(
-          tx, key, new Idempotency.Reply(reply.status(), keyring.seal(USE, reply.json())));
+      Idempotency.store(
+          tx,
+          key,
+          new Idempotency.RepeatableResponse(reply.status(), keyring.seal(USE, reply.json())));
     } catch (ApiException e) {
-      throw new Overtaken(e);
+      throw new ConcurrentRequestException(e);
     }
   }
 }

@@ -46,13 +46,17 @@ record MaskedFacts(
   /**
    * Masks facts and seals their original.
    *
-   * @param whole the original facts
+   * @param unmasked the original facts
    * @param redacted the same after redaction by policies
-   * @param taken the redacted values, by path
+   * @param redactedPaths the redacted values, by path
    */
   static MaskedFacts of(
-      JsonNode whole, JsonNode redacted, List<String> taken, ContentMask mask, Sealer sealer) {
-    String original = Json.text(whole);
+      JsonNode unmasked,
+      JsonNode redacted,
+      List<String> redactedPaths,
+      ContentMask mask,
+      Sealer sealer) {
+    String original = Json.text(unmasked);
     boolean isTooLarge = original.length() > LONGEST;
     Optional<ObjectNode> masked =
         isTooLarge ? Optional.empty() : masked((ObjectNode) redacted, mask);
@@ -62,16 +66,16 @@ record MaskedFacts(
           Json.text(rest),
           JsonNodeFactory.instance.objectNode(),
           true,
-          isTooLarge ? "" : sealer.seal(OriginalFacts.write(original, taken)),
+          isTooLarge ? "" : sealer.seal(OriginalFacts.write(original, redactedPaths)),
           isTooLarge ? ARGUMENTS_TOO_LARGE : "");
     }
-    boolean isUnchanged = masked.get().equals(whole);
+    boolean isUnchanged = masked.get().equals(unmasked);
     String json = isUnchanged ? original : Json.text(masked.get());
     return new MaskedFacts(
         json,
         masked.get().path("args"),
         false,
-        isUnchanged ? "" : sealer.seal(OriginalFacts.write(original, taken)),
+        isUnchanged ? "" : sealer.seal(OriginalFacts.write(original, redactedPaths)),
         "");
   }
 

@@ -17,15 +17,15 @@ public record OriginalFacts(JsonNode facts, List<String> taken) {
   }
 
   /** Returns the text to be sealed. */
-  static String write(String facts, List<String> taken) {
-    return "{\"facts\":" + facts + ",\"taken\":" + Json.text(taken) + "}";
+  static String write(String facts, List<String> redactedPaths) {
+    return "{\"facts\":" + facts + ",\"taken\":" + Json.text(redactedPaths) + "}";
   }
 
   static OriginalFacts read(String text) {
-    JsonNode json = Json.own(text);
-    List<String> taken = new ArrayList<>();
-    json.path("taken").forEach(path -> taken.add(path.asText()));
-    return new OriginalFacts(json.path("facts"), taken);
+    JsonNode json = Json.readStored(text);
+    List<String> redactedPaths = new ArrayList<>();
+    json.path("taken").forEach(path -> redactedPaths.add(path.asText()));
+    return new OriginalFacts(json.path("facts"), redactedPaths);
   }
 
   /** Omits content, so that none is logged. */

@@ -29,7 +29,7 @@ record PendingDecision(
     MaskedRequest masked,
     MaskedFacts facts,
     Verdict verdict,
-    Redacted redacted,
+    RedactedArguments redacted,
     Instant at,
     Duration took,
     Optional<Idempotency.Key> key,
@@ -39,7 +39,7 @@ record PendingDecision(
     Optional<String> approvalId,
     Optional<PendingApproval> approval) {
   /** Returns this decision with the result of an approval. */
-  PendingDecision with(Verdict other, Optional<PendingApproval> asked) {
+  PendingDecision with(Verdict other, Optional<PendingApproval> pendingApproval) {
     return new PendingDecision(
         org,
         decisionId,
@@ -57,7 +57,7 @@ record PendingDecision(
         callerId,
         digest,
         approvalId,
-        asked);
+        pendingApproval);
   }
 
   /** Returns the response for a dry run. */
@@ -65,7 +65,7 @@ record PendingDecision(
     return EvalResponse.of(
         request,
         Optional.empty(),
-        agent.isKnown() ? Optional.of(agent.id()) : Optional.empty(),
+        agent.isRegistered() ? Optional.of(agent.id()) : Optional.empty(),
         Optional.empty(),
         verdict,
         redacted,

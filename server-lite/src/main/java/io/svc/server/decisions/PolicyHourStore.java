@@ -11,7 +11,8 @@ import org.jdbi.v3.sqlobject.statement.SqlUpdate;
 /** SQL statements for hourly statistics of policies. */
 interface PolicyHourStore {
   /** The results of a policy over several hours. */
-  record Sum(String policyId, long wouldDeny, long denied, Optional<Instant> lastMatchedAt) {}
+  record PolicyTotals(
+      String policyId, long wouldDeny, long denied, Optional<Instant> lastMatchedAt) {}
 
   @SqlUpdate(
       """
@@ -39,10 +40,10 @@ interface PolicyHourStore {
       FROM policy_hour WHERE org_id = :org AND policy_id IN (<policyIds>)
       GROUP BY policy_id
       """)
-  List<Sum> sums(OrgId org, @BindList("policyIds") List<String> policyIds, long from);
+  List<PolicyTotals> sums(OrgId org, @BindList("policyIds") List<String> policyIds, long from);
 
   /** A set of policies and the number of its evaluations. */
-  record Evaluated(String members, long evaluations) {}
+  record EvaluationCount(String members, long evaluations) {}
 
   @SqlUpdate(
       """
@@ -60,7 +61,7 @@ interface PolicyHourStore {
         WHERE org_id = :org AND hour >= :from GROUP BY set_id) h
       JOIN policy_set s ON s.org_id = :org AND s.set_id = h.set_id
       """)
-  List<Evaluated> evaluated(OrgId org, long from);
+  List<EvaluationCount> evaluated(OrgId org, long from);
 
   @SqlUpdate("DELETE FROM policy_set_hour WHERE org_id = :org AND hour < :before")
   int pruneSets(OrgId org, long before);

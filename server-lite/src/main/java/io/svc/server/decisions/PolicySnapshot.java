@@ -24,8 +24,8 @@ final class PolicySnapshot {
   private final List<PolicyVersionInForce> readable;
   private final RuleSet rules;
   private final Set<String> named = new HashSet<>();
-  private final boolean looksAtSessions;
-  private final Group everybody;
+  private final boolean usesSessionHistory;
+  private final Group allAgents;
   private final Map<String, Group> groups = new ConcurrentHashMap<>();
   private final Map<String, ActingAgent> agents = new ConcurrentHashMap<>();
   private final Set<String> stored = ConcurrentHashMap.newKeySet();
@@ -60,13 +60,13 @@ final class PolicySnapshot {
     readable.forEach(member -> member.policy().ifPresent(compiled::add));
     this.members.forEach(member -> named.addAll(member.agents()));
     this.rules = RuleSet.of(compiled);
-    this.looksAtSessions = compiled.stream().anyMatch(CompiledPolicy::looksAtSession);
-    this.everybody = group("");
+    this.usesSessionHistory = compiled.stream().anyMatch(CompiledPolicy::usesSessionHistory);
+    this.allAgents = group("");
   }
 
   /** Returns true when a condition depends on earlier actions in the session. */
-  boolean looksAtSessions() {
-    return looksAtSessions;
+  boolean usesSessionHistory() {
+    return usesSessionHistory;
   }
 
   /** Returns the tenant's redaction. */
@@ -104,35 +104,41 @@ final class PolicySnapshot {
 
   /** Returns the policies that apply to an agent. */
   Group groupOf(String agentId) {
-    return named.contains(agentId) ? groups.computeIfAbsent(agentId, this::group) : everybody;
+    return named.contains(agentId) ? groups.computeIfAbsent(agentId, this::group) : allAgents;
   }
 
   /** Names the policies that are not only observed, with their versions and modes. */
-  static String enforced(List<PolicyVersionInForce> holding) {
+  static String enforced(List<PolicyVersionInForce> applicable) {
     return Call.sha256(
-        Json.text(holding.stream().filter(m -> !m.isShadow()).map(ConsultedPolicy::of).toList()));
+        Json.text(
+            applicable.stream().filter(m -> !m.isShadow()).map(ConsultedPolicy::of).toList()));
   }
 
   private Group group(String agentId) {
     BitSet applicable = new BitSet(readable.size());
     BitSet observing = new BitSet(readable.size());
     for (int i = 0; i < readable.size(); i++) {
-      applicable.set(i, readable.get(i).holdsFor(agentId));
+      applicable.set(i, readable.get(i).appliesTo(agentId));
       observing.set(i, readable.get(i).isShadow());
     }
-    List<PolicyVersionInForce> holding = members.stream().filter(m -> m.holdsFor(agentId)).toList();
-    List<PolicyVersionInForce> broken = holding.stream().filter(m -> m.policy().isEmpty()).toList();
-    String json = Json.text(holding.stream().map(ConsultedPolicy::of).toList());
+    List<PolicyVersionInForce> applicableMembers =
+        members.stream().filter(m -> m.appliesTo(agentId)).toList();
+    List<PolicyVersionInForce> broken =
+        applicableMembers.stream().filter(m -> m.policy().isEmpty()).toList();
+    String json = Json.text(applicableMembers.stream().map(ConsultedPolicy::of).toList());
     List<String> running =
-        holding.stream().filter(m -> !m.isCandidate()).map(PolicyVersionInForce::policyId).toList();
+        applicableMembers.stream()
+            .filter(m -> !m.isCandidate())
+            .map(PolicyVersionInForce::policyId)
+            .toList();
     return new Group(
         applicable,
         observing,
         broken,
         running,
-        enforced(holding),
+        enforced(applicableMembers),
         Call.sha256(json),
         json,
-        holding.isEmpty());
+        applicableMembers.isEmpty());
   }
 }

@@ -32,7 +32,7 @@ final class PolicySnapshots {
    * The limit of compiled versions in the cache. Versions never change, so entries do not become
    * stale.
    */
-  private static final int MOST_COMPILED = 10_000;
+  private static final int MAX_COMPILED = 10_000;
 
   private static final Logger LOG = LoggerFactory.getLogger(PolicySnapshots.class);
 
@@ -42,7 +42,7 @@ final class PolicySnapshots {
   private final TenantRedactions redactions = new TenantRedactions();
   private final Map<OrgId, PolicySnapshot> current = new ConcurrentHashMap<>();
   private final Cache<String, Optional<CompiledPolicy>> compiled =
-      Caffeine.newBuilder().maximumSize(MOST_COMPILED).build();
+      Caffeine.newBuilder().maximumSize(MAX_COMPILED).build();
 
   PolicySnapshots(Database database, Policies policies, PolicyDsl dsl) {
     this.database = database;
@@ -52,31 +52,33 @@ final class PolicySnapshots {
 
   /** Returns the latest cached snapshot; the caller must check that it is current. */
   PolicySnapshot latest(OrgId org) {
-    PolicySnapshot known = current.get(org);
-    return known == null ? fresh(org) : known;
+    PolicySnapshot cached = current.get(org);
+    return cached == null ? fresh(org) : cached;
   }
 
   /** The current snapshot. Policies are compiled after the transaction that reads them. */
   PolicySnapshot fresh(OrgId org) {
-    PolicySnapshot known = current.get(org);
-    if (known != null && known.revision() == database.read(tx -> Revisions.current(tx, org))) {
-      return known;
+    PolicySnapshot cached = current.get(org);
+    if (cached != null && cached.revision() == database.read(tx -> Revisions.current(tx, org))) {
+      return cached;
     }
-    Source source = database.read(tx -> read(tx, org));
+    StoredParts source = database.read(tx -> read(tx, org));
     PolicySnapshot fresh =
         new PolicySnapshot(
             source.revision(), members(source.policies(), this::compile), source.redaction());
-    keep(org, fresh);
+    cache(org, fresh);
     return fresh;
   }
 
   /** The stored parts of a snapshot. */
-  private record Source(long revision, List<ActivePolicy> policies, TenantRedaction redaction) {}
+  private record StoredParts(
+      long revision, List<ActivePolicy> policies, TenantRedaction redaction) {}
 
-  private Source read(Tx tx, OrgId org) {
+  private StoredParts read(Tx tx, OrgId org) {
     long revision = Revisions.current(tx, org);
     while (true) {
-      Source source = new Source(revision, policies.evaluated(tx, org), redactions.of(tx, org));
+      StoredParts source =
+          new StoredParts(revision, policies.evaluated(tx, org), redactions.of(tx, org));
       // Not every transaction reads a consistent state of the store throughout.
       long after = Revisions.current(tx, org);
       if (after == revision) {
@@ -87,7 +89,7 @@ final class PolicySnapshots {
   }
 
   /** The members that a transaction requires; none of them is compiled. */
-  private static final class Needed {
+  private static final class RequiredPolicies {
     private final Map<OrgId, List<PolicyVersionInForce>> members = new HashMap<>();
   }
 
@@ -97,20 +99,21 @@ final class PolicySnapshots {
    */
   String enforced(Tx tx, OrgId org, String agentId) {
     List<PolicyVersionInForce> members =
-        tx.note(Needed.class, Needed::new)
+        tx.note(RequiredPolicies.class, RequiredPolicies::new)
             .members
             .computeIfAbsent(
                 org, any -> members(policies.evaluated(tx, org), version -> Optional.empty()));
-    return PolicySnapshot.enforced(members.stream().filter(m -> m.holdsFor(agentId)).toList());
+    return PolicySnapshot.enforced(members.stream().filter(m -> m.appliesTo(agentId)).toList());
   }
 
   /** Caches a snapshot, unless another thread has cached a newer one in the meantime. */
-  private void keep(OrgId org, PolicySnapshot snapshot) {
+  private void cache(OrgId org, PolicySnapshot snapshot) {
     current.merge(org, snapshot, (a, b) -> a.revision() > b.revision() ? a : b);
   }
 
   private static List<PolicyVersionInForce> members(
-      List<ActivePolicy> policies, Function<ActivePolicy.Text, Optional<CompiledPolicy>> compiler) {
+      List<ActivePolicy> policies,
+      Function<ActivePolicy.VersionText, Optional<CompiledPolicy>> compiler) {
     List<PolicyVersionInForce> members = new ArrayList<>();
     for (ActivePolicy policy : policies) {
       members.add(member(policy, policy.running(), policy.effectiveMode(), false, compiler));
@@ -124,10 +127,10 @@ final class PolicySnapshots {
 
   private static PolicyVersionInForce member(
       ActivePolicy policy,
-      ActivePolicy.Text version,
+      ActivePolicy.VersionText version,
       Stage mode,
       boolean isCandidate,
-      Function<ActivePolicy.Text, Optional<CompiledPolicy>> compiler) {
+      Function<ActivePolicy.VersionText, Optional<CompiledPolicy>> compiler) {
     return new PolicyVersionInForce(
         policy.policyId(),
         version.version(),
@@ -138,7 +141,7 @@ final class PolicySnapshots {
   }
 
   /** Returns a compiled version; empty when this version of the service cannot read it. */
-  Optional<CompiledPolicy> compile(ActivePolicy.Text version) {
+  Optional<CompiledPolicy> compile(ActivePolicy.VersionText version) {
     return compiled.get(version.dsl(), this::load);
   }
 

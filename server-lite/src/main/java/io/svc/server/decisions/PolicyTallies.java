@@ -37,10 +37,10 @@ final class PolicyTallies {
     private long denied;
     private boolean isMatched;
 
-    void add(Verdict.Said said) {
-      isMatched |= !said.outcome().matches().isEmpty();
-      if (said.outcome().effect() == Effect.DENY) {
-        if (said.member().mode() == Stage.ENFORCE) {
+    void add(Verdict.PolicyResult match) {
+      isMatched |= !match.outcome().matches().isEmpty();
+      if (match.outcome().effect() == Effect.DENY) {
+        if (match.member().mode() == Stage.ENFORCE) {
           denied++;
         } else {
           wouldDeny++;
@@ -56,12 +56,12 @@ final class PolicyTallies {
     tallies.store(tx, org);
   }
 
-  private void add(PendingDecision made) {
-    PolicySnapshot.Group set = made.snapshot().groupOf(made.agent().id());
-    sets.computeIfAbsent(set.id(), id -> new SetTally(made.snapshot(), set)).evaluations++;
-    for (Verdict.Said said : made.verdict().said()) {
-      if (!said.member().isCandidate()) {
-        policies.computeIfAbsent(said.member().policyId(), id -> new PolicyTally()).add(said);
+  private void add(PendingDecision decision) {
+    PolicySnapshot.Group set = decision.snapshot().groupOf(decision.agent().id());
+    sets.computeIfAbsent(set.id(), id -> new SetTally(decision.snapshot(), set)).evaluations++;
+    for (Verdict.PolicyResult match : decision.verdict().said()) {
+      if (!match.member().isCandidate()) {
+        policies.computeIfAbsent(match.member().policyId(), id -> new PolicyTally()).add(match);
       }
     }
   }

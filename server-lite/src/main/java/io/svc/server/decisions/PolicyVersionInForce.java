@@ -29,7 +29,7 @@ record PolicyVersionInForce(
     return isCandidate || mode == Stage.OBSERVE;
   }
 
-  boolean holdsFor(String agentId) {
+  boolean appliesTo(String agentId) {
     return agents.isEmpty() || agents.contains(agentId);
   }
 }

@@ -8,7 +8,7 @@ import java.util.Set;
 /** The tool and server names in recent decisions. */
 public record RecentNames(Set<String> tools, Set<String> servers) {
   /** The number of latest decisions to scan. */
-  private static final int LOOKED_AT = 5_000;
+  private static final int SCANNED_DECISIONS = 5_000;
 
   public RecentNames {
     tools = Set.copyOf(tools);
@@ -19,7 +19,8 @@ public record RecentNames(Set<String> tools, Set<String> servers) {
   public static RecentNames of(Tx tx, OrgId org) {
     Set<String> tools = new HashSet<>();
     Set<String> servers = new HashSet<>();
-    for (DecisionStore.Named named : tx.on(DecisionStore.class).names(org, LOOKED_AT)) {
+    for (DecisionStore.ToolAndServer named :
+        tx.on(DecisionStore.class).names(org, SCANNED_DECISIONS)) {
       if (!named.tool().isEmpty()) {
         tools.add(named.tool());
       }

@@ -24,7 +24,7 @@ public record RecordedDecision(
     List<ConsultedPolicy> members,
     Optional<Facts> facts,
     String unreplayable,
-    List<Outcome> outcomes) {
+    List<PolicyResult> outcomes) {
 
   /** The result of a policy that did not match and allows by default. */
   private static final PolicyOutcome SILENT =
@@ -38,7 +38,8 @@ public record RecordedDecision(
           true);
 
   /** The result of a policy. */
-  public record Outcome(String policyId, long version, boolean candidate, PolicyOutcome outcome) {}
+  public record PolicyResult(
+      String policyId, long version, boolean candidate, PolicyOutcome outcome) {}
 
   public RecordedDecision {
     members = List.copyOf(members);
@@ -61,7 +62,7 @@ public record RecordedDecision(
         .filter(
             o -> o.policyId().equals(policyId) && versions.contains(o.version()) && !o.candidate())
         .findFirst()
-        .map(Outcome::outcome)
+        .map(PolicyResult::outcome)
         .orElse(SILENT);
   }
 }

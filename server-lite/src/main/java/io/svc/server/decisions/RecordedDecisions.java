@@ -19,10 +19,10 @@ import java.util.Set;
 /** Reads recorded decisions, for replays with other policies. */
 public final class RecordedDecisions {
   /** The limit of decisions to scan in a time range: the latest ones. */
-  private static final int MOST_LOOKED_AT = 100_000;
+  private static final int MAX_SCANNED = 100_000;
 
   /** The limit of decisions to read from a session. */
-  public static final int MOST_OF_SESSION = 10_000;
+  public static final int MAX_PER_SESSION = 10_000;
 
   private RecordedDecisions() {}
 
@@ -34,9 +34,10 @@ public final class RecordedDecisions {
    * @param to latest time of a decision, exclusive
    */
   public static List<String> sessionsWith(
-      Tx tx, OrgId org, String policyId, Set<Long> versions, Instant from, Instant to, int most) {
+      Tx tx, OrgId org, String policyId, Set<Long> versions, Instant from, Instant to, int limit) {
     List<String> sets = new ArrayList<>();
-    for (DecisionStore.SetRow set : tx.on(DecisionStore.class).setsNaming(org, like(policyId))) {
+    for (DecisionStore.PolicySetRow set :
+        tx.on(DecisionStore.class).setsNaming(org, like(policyId))) {
       for (ConsultedPolicy member : members(set.members())) {
         if (member.policyId().equals(policyId)
             && versions.contains(member.version())
@@ -47,7 +48,7 @@ public final class RecordedDecisions {
     }
     return sets.isEmpty()
         ? List.of()
-        : tx.on(DecisionStore.class).sessionsOf(org, sets, from, to, MOST_LOOKED_AT, most);
+        : tx.on(DecisionStore.class).sessionsOf(org, sets, from, to, MAX_SCANNED, limit);
   }
 
   /** Returns those sessions that have a decision in a time range, in their order. */
@@ -66,20 +67,20 @@ public final class RecordedDecisions {
   public static List<RecordedDecision> ofSession(
       Tx tx, OrgId org, SealedOriginals originals, String sessionId) {
     return read(
-        tx, org, originals, tx.on(DecisionStore.class).ofSession(org, sessionId, MOST_OF_SESSION));
+        tx, org, originals, tx.on(DecisionStore.class).ofSession(org, sessionId, MAX_PER_SESSION));
   }
 
   /** Returns the latest decisions since a time, latest first. */
   public static List<RecordedDecision> since(
-      Tx tx, OrgId org, SealedOriginals originals, Instant from, int most) {
-    return read(tx, org, originals, tx.on(DecisionStore.class).since(org, from, most));
+      Tx tx, OrgId org, SealedOriginals originals, Instant from, int limit) {
+    return read(tx, org, originals, tx.on(DecisionStore.class).since(org, from, limit));
   }
 
   private static List<RecordedDecision> read(
-      Tx tx, OrgId org, SealedOriginals originals, List<DecisionStore.Recorded> rows) {
+      Tx tx, OrgId org, SealedOriginals originals, List<DecisionStore.ReplayRow> rows) {
     Map<String, List<ConsultedPolicy>> sets = new HashMap<>();
     List<RecordedDecision> decisions = new ArrayList<>(rows.size());
-    for (DecisionStore.Recorded row : rows) {
+    for (DecisionStore.ReplayRow row : rows) {
       List<ConsultedPolicy> members =
           sets.computeIfAbsent(
               row.setId(),
@@ -109,27 +110,27 @@ public final class RecordedDecisions {
 
   /** Opens the original facts in memory; empty when that is not possible. */
   private static Optional<JsonNode> facts(
-      Tx tx, OrgId org, SealedOriginals originals, DecisionStore.Recorded row) {
+      Tx tx, OrgId org, SealedOriginals originals, DecisionStore.ReplayRow row) {
     return row.sealed().isEmpty()
-        ? Optional.of(Json.own(row.facts()))
+        ? Optional.of(Json.readStored(row.facts()))
         : originals
             .open(tx, org, row.decisionId(), row.sealed())
             .map(text -> OriginalFacts.read(text).facts());
   }
 
   static List<ConsultedPolicy> members(String json) {
-    return List.of(Json.own(json, ConsultedPolicy[].class));
+    return List.of(Json.readStored(json, ConsultedPolicy[].class));
   }
 
-  private static List<RecordedDecision.Outcome> outcomes(String json) {
-    List<RecordedDecision.Outcome> outcomes = new ArrayList<>();
-    for (JsonNode one : Json.own(json)) {
+  private static List<RecordedDecision.PolicyResult> outcomes(String json) {
+    List<RecordedDecision.PolicyResult> outcomes = new ArrayList<>();
+    for (JsonNode outcome : Json.readStored(json)) {
       outcomes.add(
-          new RecordedDecision.Outcome(
-              one.path("policy_id").asText(),
-              one.path("version").asLong(),
-              one.path("candidate").asBoolean(),
-              PolicyOutcome.fromJson(one.path("outcome"))));
+          new RecordedDecision.PolicyResult(
+              outcome.path("policy_id").asText(),
+              outcome.path("version").asLong(),
+              outcome.path("candidate").asBoolean(),
+              PolicyOutcome.fromJson(outcome.path("outcome"))));
     }
     return outcomes;
   }

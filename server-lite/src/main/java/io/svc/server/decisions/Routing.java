@@ -1,6 +1,6 @@
 package io.svc.server.decisions;
 
-import io.svc.server.policies.dsl.Route;
+import io.svc.server.policies.dsl.ExecutionRoute;
 import java.util.Optional;
 import java.util.Set;
 
@@ -21,26 +21,27 @@ record Routing(
     RoutingMode mode =
         outcome == Outcome.DENIED
             ? RoutingMode.NONE
-            : available.contains(RoutingMode.INLINE) ? RoutingMode.INLINE : mostApart(available);
+            : available.contains(RoutingMode.INLINE) ? RoutingMode.INLINE : strictest(available);
     return new Routing(mode, RoutingMode.INLINE, outcome, Optional.empty(), false);
   }
 
   /** Returns the routing when a policy requests a mode. */
-  static Routing to(Route route, boolean failClosed, Outcome outcome, Set<RoutingMode> available) {
-    RoutingMode wanted = RoutingMode.valueOf(route.mode().name());
+  static Routing to(
+      ExecutionRoute route, boolean failClosed, Outcome outcome, Set<RoutingMode> available) {
+    RoutingMode requestedMode = RoutingMode.valueOf(route.mode().name());
     if (outcome == Outcome.DENIED) {
-      return new Routing(RoutingMode.NONE, wanted, outcome, route.profile(), failClosed);
+      return new Routing(RoutingMode.NONE, requestedMode, outcome, route.profile(), failClosed);
     }
-    if (available.contains(wanted)) {
-      return new Routing(wanted, wanted, outcome, route.profile(), failClosed);
+    if (available.contains(requestedMode)) {
+      return new Routing(requestedMode, requestedMode, outcome, route.profile(), failClosed);
     }
     if (failClosed) {
       // Names the required mode, which is not available.
-      return new Routing(wanted, wanted, Outcome.DENIED, route.profile(), true);
+      return new Routing(requestedMode, requestedMode, Outcome.DENIED, route.profile(), true);
     }
     return new Routing(
-        mostApart(available),
-        wanted,
+        strictest(available),
+        requestedMode,
         outcome == Outcome.ALLOWED ? Outcome.DEGRADED : outcome,
         route.profile(),
         false);
@@ -51,7 +52,7 @@ record Routing(
     return outcome == Outcome.DENIED && mode != RoutingMode.NONE;
   }
 
-  private static RoutingMode mostApart(Set<RoutingMode> available) {
+  private static RoutingMode strictest(Set<RoutingMode> available) {
     return available.stream().max(RoutingMode::compareTo).orElse(RoutingMode.INLINE);
   }
 }

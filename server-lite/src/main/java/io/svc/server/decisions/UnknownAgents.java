@@ -12,11 +12,11 @@ import java.time.Instant;
  */
 final class UnknownAgents {
   private static final Duration NOTED_EVERY = Duration.ofHours(1);
-  private static final int MOST = 10_000;
+  private static final int MAX = 10_000;
 
-  private record Name(OrgId org, String name) {}
+  private record AgentKey(OrgId org, String name) {}
 
-  private final Cache<Name, Instant> noted = Caffeine.newBuilder().maximumSize(MOST).build();
+  private final Cache<AgentKey, Instant> noted = Caffeine.newBuilder().maximumSize(MAX).build();
 
   /**
    * Runs the recording step unless it succeeded recently; a failed step is repeated with the next
@@ -26,7 +26,7 @@ final class UnknownAgents {
     noted
         .asMap()
         .compute(
-            new Name(org, name),
+            new AgentKey(org, name),
             (key, last) -> {
               if (last != null && now.isBefore(last.plus(NOTED_EVERY))) {
                 return last;

@@ -27,14 +27,14 @@ record Verdict(
     Severity severity,
     String policyId,
     String ruleId,
-    List<Said> said,
+    List<PolicyResult> said,
     List<RedactionObligation> redactions,
     Optional<ApprovalObligation> approval,
     Routing routing,
     List<String> warnings) {
 
   /** The result of a policy. */
-  record Said(PolicyVersionInForce member, PolicyOutcome outcome) {}
+  record PolicyResult(PolicyVersionInForce member, PolicyOutcome outcome) {}
 
   Verdict {
     said = List.copyOf(said);
@@ -43,12 +43,12 @@ record Verdict(
   }
 
   /** Returns this verdict as a denial, because an obligation cannot be fulfilled. */
-  Verdict refused(String why) {
+  Verdict denied(String explanation) {
     return new Verdict(
         Effect.DENY,
         Effect.DENY,
         true,
-        why,
+        explanation,
         ReasonCode.UNEVALUABLE_RULE,
         severity,
         policyId,
@@ -77,21 +77,22 @@ record Verdict(
   }
 
   /** Returns this verdict after the named approval turned out to be unusable. */
-  Verdict disapproved(ReasonCode why, String sentence) {
+  Verdict disapproved(ReasonCode explanation, String sentence) {
     return settled(
         Effect.DENY,
         sentence,
-        why,
+        explanation,
         new Routing(
             RoutingMode.NONE, routing.requested(), Outcome.DENIED, routing.profile(), false));
   }
 
-  private Verdict settled(Effect other, String why, ReasonCode otherCode, Routing otherRouting) {
+  private Verdict settled(
+      Effect other, String explanation, ReasonCode otherCode, Routing otherRouting) {
     return new Verdict(
         other,
         would,
         true,
-        why,
+        explanation,
         otherCode,
         severity,
         policyId,

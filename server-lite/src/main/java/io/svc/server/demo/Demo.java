@@ -2,7 +2,7 @@ package io.svc.server.demo;
 
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import io.svc.rules.WordBlock;
+import io.svc.rules.WordListParser;
 import io.svc.server.OfflineServer;
 import io.svc.server.auth.Administrators;
 import io.svc.server.config.ServerConfig;
@@ -30,7 +30,7 @@ public final class Demo {
 
   /** Subjects, each with a script file; simultaneous calls run in this order. */
   private static final List<String> SUBJECTS =
-      WordBlock.list(
+      WordListParser.list(
           """
           settings agents policies workflows scans alerts approvals rollout incident lifecycle
           attestation evidence""");
@@ -54,7 +54,7 @@ public final class Demo {
   }
 
   /** Returns the demo tenants of a store. */
-  public static List<Tenant> among(List<Tenant> tenants) {
+  public static List<Tenant> demoTenantsOf(List<Tenant> tenants) {
     return tenants.stream().filter(Tenant::isDemo).toList();
   }
 
@@ -68,20 +68,20 @@ public final class Demo {
   public List<DemoUser> seed(Supplier<String> passwords) {
     Instant end = clock.instant();
     DemoClock time = new DemoClock(end.minus(LENGTH));
-    List<DemoUser> people = DemoUsers.people(passwords);
+    List<DemoUser> users = DemoUsers.users(passwords);
     try (WebhookSink letterbox = WebhookSink.open();
         OfflineServer server = OfflineServer.open(config, data, time)) {
-      Tenant tenant = found(server.administrators(), people.get(0));
+      Tenant tenant = found(server.administrators(), users.get(0));
       try {
         DemoEnvironment stage = new DemoEnvironment(server, time, end, tenant.id());
-        stage.know("sink", letterbox.address());
-        play(stage, people, end);
+        stage.define("sink", letterbox.address());
+        play(stage, users, end);
       } catch (RuntimeException e) {
         server.remove(tenant.id());
         throw e;
       }
     }
-    return people;
+    return users;
   }
 
   private static Tenant found(Administrators administrators, DemoUser admin) {
@@ -89,21 +89,21 @@ public final class Demo {
         admin.login(), admin.email(), admin.name(), admin.password(), WORKSPACE);
   }
 
-  private void play(DemoEnvironment stage, List<DemoUser> people, Instant end) {
-    DemoUsers.enter(stage, people);
-    List<DemoCall> scenes = new ArrayList<>();
-    SUBJECTS.forEach(subject -> scenes.addAll(DemoScript.read(subject)));
-    scenes.addAll(new DemoTraffic(end).scenes());
-    scenes.addAll(new LongDemoSession(end).scenes());
+  private void play(DemoEnvironment stage, List<DemoUser> users, Instant end) {
+    DemoUsers.enter(stage, users);
+    List<DemoCall> calls = new ArrayList<>();
+    SUBJECTS.forEach(subject -> calls.addAll(DemoScript.read(subject)));
+    calls.addAll(new DemoTraffic(end).calls());
+    calls.addAll(new LongDemoSession(end).calls());
     // A stable sort: simultaneous calls stay in the order of their subjects.
-    scenes.sort(Comparator.comparing(DemoCall::before).reversed());
+    calls.sort(Comparator.comparing(DemoCall::before).reversed());
     long day = LENGTH.toDays() + 1;
-    for (DemoCall scene : scenes) {
-      if (scene.before().toDays() < day) {
-        day = scene.before().toDays();
+    for (DemoCall call : calls) {
+      if (call.before().toDays() < day) {
+        day = call.before().toDays();
         progress.accept(day == 0 ? "today" : day == 1 ? "yesterday" : day + " days ago");
       }
-      stage.play(scene);
+      stage.play(call);
     }
   }
 

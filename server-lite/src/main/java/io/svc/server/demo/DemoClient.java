@@ -16,7 +16,7 @@ import java.util.Map;
 
 /** A user or program of the demo, which calls the regular API. Used by one thread. */
 final class DemoClient {
-  private static final Duration PATIENCE = Duration.ofMinutes(1);
+  private static final Duration TIMEOUT = Duration.ofMinutes(1);
   private static final HttpClient HTTP =
       HttpClient.newBuilder()
           .version(HttpClient.Version.HTTP_1_1)
@@ -32,7 +32,7 @@ final class DemoClient {
     this.key = key;
   }
 
-  static DemoClient person(URI base) {
+  static DemoClient user(URI base) {
     return new DemoClient(base, "");
   }
 
@@ -41,13 +41,13 @@ final class DemoClient {
   }
 
   /** A response. */
-  record Answer(int status, JsonNode body) {}
+  record Response(int status, JsonNode body) {}
 
-  Answer call(String method, String path, Map<String, String> headers, JsonNode body) {
+  Response call(String method, String path, Map<String, String> headers, JsonNode body) {
     boolean isBodiless = body.isMissingNode();
     HttpRequest.Builder request =
         HttpRequest.newBuilder(base.resolve(path))
-            .timeout(PATIENCE)
+            .timeout(TIMEOUT)
             .header("User-Agent", key.isEmpty() ? "Mozilla/5.0 (demo)" : "svc-demo/1")
             .method(
                 method,
@@ -71,8 +71,8 @@ final class DemoClient {
     try {
       HttpResponse<byte[]> answer =
           HTTP.send(request.build(), HttpResponse.BodyHandlers.ofByteArray());
-      answer.headers().allValues("set-cookie").forEach(this::keep);
-      return new Answer(answer.statusCode(), json(answer.body()));
+      answer.headers().allValues("set-cookie").forEach(this::storeCookie);
+      return new Response(answer.statusCode(), json(answer.body()));
     } catch (IOException e) {
       throw new DemoException(method + " " + path + " was not answered", e);
     } catch (InterruptedException e) {
@@ -89,7 +89,7 @@ final class DemoClient {
     }
   }
 
-  private void keep(String setCookie) {
+  private void storeCookie(String setCookie) {
     String pair = setCookie.split(";", 2)[0];
     int equals = pair.indexOf('=');
     cookies.put(pair.substring(0, equals), pair.substring(equals + 1));

@@ -17,7 +17,7 @@ final class DemoEnvironment {
   private final DemoClock clock;
   private final Instant end;
   private final OrgId org;
-  private final DemoVariables places;
+  private final DemoVariables variables;
   private final Map<String, DemoClient> actors = new HashMap<>();
 
   DemoEnvironment(OfflineServer server, DemoClock clock, Instant end, OrgId org) {
@@ -25,43 +25,43 @@ final class DemoEnvironment {
     this.clock = clock;
     this.end = end;
     this.org = org;
-    this.places = new DemoVariables(clock);
-    places.put("org", org.value());
+    this.variables = new DemoVariables(clock);
+    variables.put("org", org.value());
   }
 
   DemoClient visitor() {
-    return DemoClient.person(server.address());
+    return DemoClient.user(server.address());
   }
 
   void enter(String part, DemoClient actor) {
     actors.put(part, actor);
   }
 
-  void know(String name, String value) {
-    places.put(name, value);
+  void define(String name, String value) {
+    variables.put(name, value);
   }
 
   /** The variable {@code key.<part>} contains the API key of a program. */
   private DemoClient actor(String part) {
     return actors.computeIfAbsent(
-        part, any -> DemoClient.program(server.address(), places.get("key." + any)));
+        part, any -> DemoClient.program(server.address(), variables.get("key." + any)));
   }
 
-  void play(DemoCall scene) {
-    clock.moveTo(end.minus(scene.before()));
-    if (!scene.method().isEmpty()) {
-      JsonNode answer = call(actor(scene.by()), scene);
-      scene.keep().forEach((name, pointer) -> keep(scene, name, pointer, answer));
+  void play(DemoCall call) {
+    clock.moveTo(end.minus(call.before()));
+    if (!call.method().isEmpty()) {
+      JsonNode answer = call(actor(call.by()), call);
+      call.keep().forEach((name, pointer) -> capture(call, name, pointer, answer));
     }
-    if (scene.due()) {
+    if (call.due()) {
       server.work(org);
     }
   }
 
-  private JsonNode call(DemoClient actor, DemoCall scene) {
-    String path = places.fill(scene.path());
-    JsonNode body = scene.body().isMissingNode() ? scene.body() : places.fill(scene.body());
-    return call(actor, scene.method(), path, scene.headers(), body, scene.status());
+  private JsonNode call(DemoClient actor, DemoCall call) {
+    String path = variables.fill(call.path());
+    JsonNode body = call.body().isMissingNode() ? call.body() : variables.fill(call.body());
+    return call(actor, call.method(), path, call.headers(), body, call.status());
   }
 
   JsonNode call(DemoClient actor, String method, String path, JsonNode body, int status) {
@@ -76,26 +76,32 @@ final class DemoEnvironment {
       JsonNode body,
       int status) {
     clock.advance(BETWEEN_CALLS);
-    DemoClient.Answer answer = actor.call(method, path, headers, body);
+    DemoClient.Response answer = actor.call(method, path, headers, body);
     boolean isExpected = status == 0 ? answer.status() / 100 == 2 : answer.status() == status;
     if (!isExpected) {
       throw new DemoException(
-          method + " " + path + " was answered " + answer.status() + ": " + told(answer.body()));
+          method
+              + " "
+              + path
+              + " was answered "
+              + answer.status()
+              + ": "
+              + describeError(answer.body()));
     }
     return answer.body();
   }
 
-  private static String told(JsonNode body) {
+  private static String describeError(JsonNode body) {
     return body.path("message").asText("nothing")
         + (body.has("errors") ? " " + Json.text(body.path("errors")) : "");
   }
 
-  private void keep(DemoCall scene, String name, String pointer, JsonNode answer) {
+  private void capture(DemoCall call, String name, String pointer, JsonNode answer) {
     JsonNode found = answer.at(pointer);
     if (!found.isValueNode()) {
       throw new DemoException(
-          scene.method() + " " + scene.path() + " was answered without " + pointer);
+          call.method() + " " + call.path() + " was answered without " + pointer);
     }
-    places.put(name, found.asText());
+    variables.put(name, found.asText());
   }
 }

@@ -27,15 +27,15 @@ final class DemoScript {
   private DemoScript() {}
 
   static List<DemoCall> read(String name) {
-    List<DemoCall> scenes = new ArrayList<>();
+    List<DemoCall> calls = new ArrayList<>();
     Duration before = Duration.ZERO;
     String by = "";
     for (JsonNode line : load(name)) {
       before = line.has("at") ? DemoDuration.parse(line.path("at").asText()) : later(before);
       by = line.has("by") ? line.path("by").asText() : by;
-      scenes.add(scene(name, line, before, by));
+      calls.add(readCall(name, line, before, by));
     }
-    return scenes;
+    return calls;
   }
 
   static JsonNode load(String name) {
@@ -46,8 +46,8 @@ final class DemoScript {
     return before.compareTo(STEP) > 0 ? before.minus(STEP) : Duration.ZERO;
   }
 
-  private static DemoCall scene(String file, JsonNode line, Duration before, String by) {
-    Map<String, String> keep = texts(line.path("keep"));
+  private static DemoCall readCall(String file, JsonNode line, Duration before, String by) {
+    Map<String, String> captured = texts(line.path("keep"));
     boolean due = line.path("work").asBoolean(false);
     if (line.has(EVAL)) {
       return new DemoCall(
@@ -58,17 +58,18 @@ final class DemoScript {
           Map.of(),
           line.path(EVAL),
           0,
-          keep,
+          captured,
           due);
     }
     String method = "";
     String path = "";
-    for (Map.Entry<String, JsonNode> one : line.properties()) {
-      if (METHODS.contains(one.getKey())) {
-        method = one.getKey().toUpperCase(Locale.ROOT);
-        path = one.getValue().asText();
-      } else if (!WORDS.contains(one.getKey())) {
-        throw new DemoException("\"" + one.getKey() + "\" in " + file + " is no word of a scene");
+    for (Map.Entry<String, JsonNode> member : line.properties()) {
+      if (METHODS.contains(member.getKey())) {
+        method = member.getKey().toUpperCase(Locale.ROOT);
+        path = member.getValue().asText();
+      } else if (!WORDS.contains(member.getKey())) {
+        throw new DemoException(
+            "\"" + member.getKey() + "\" in " + file + " is no word of a scene");
       }
     }
     JsonNode body = line.has("body") ? line.path("body") : MissingNode.getInstance();
@@ -80,13 +81,13 @@ final class DemoScript {
         texts(line.path("headers")),
         body,
         line.path("status").asInt(0),
-        keep,
+        captured,
         due);
   }
 
   private static Map<String, String> texts(JsonNode object) {
     Map<String, String> texts = new LinkedHashMap<>();
-    object.properties().forEach(one -> texts.put(one.getKey(), one.getValue().asText()));
+    object.properties().forEach(member -> texts.put(member.getKey(), member.getValue().asText()));
     return texts;
   }
 }

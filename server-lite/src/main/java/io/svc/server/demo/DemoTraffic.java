@@ -21,7 +21,7 @@ final class DemoTraffic {
 
   private final Instant end;
   private final Random random = new Random(SEED);
-  private final List<DemoCall> scenes = new ArrayList<>();
+  private final List<DemoCall> calls = new ArrayList<>();
 
   /**
    * Creates the traffic of a demo.
@@ -32,22 +32,22 @@ final class DemoTraffic {
     this.end = end;
   }
 
-  List<DemoCall> scenes() {
+  List<DemoCall> calls() {
     for (JsonNode routine : DemoScript.load("traffic")) {
-      Duration until =
+      Duration offset =
           routine.has("until") ? DemoDuration.parse(routine.path("until").asText()) : Duration.ZERO;
       for (int day = DAYS; day >= 0; day--) {
         // The last day is not complete.
         Duration start = day == 0 ? Duration.ofHours(10) : Duration.ofDays(day).plusHours(2);
         for (int i = 0; i < routine.path("perDay").asInt(); i++) {
           Duration before = start.minusMinutes(random.nextInt(MINUTES_OF_WORK - 40));
-          if (before.compareTo(until) > 0) {
+          if (before.compareTo(offset) > 0) {
             session(routine, day + "-" + i, before);
           }
         }
       }
     }
-    return scenes;
+    return calls;
   }
 
   private void session(JsonNode routine, String number, Duration before) {
@@ -57,12 +57,12 @@ final class DemoTraffic {
     String name = agent + "-" + (isWorkflow || kind.isEmpty() ? "" : kind + "-") + number;
     Duration at = before;
     boolean isFirst = true;
-    List<JsonNode> made = new ArrayList<>();
+    List<JsonNode> sent = new ArrayList<>();
     for (JsonNode call : routine.path("calls")) {
       if (!isFirst && random.nextInt(5) == 0) {
         continue;
       }
-      ObjectNode body = who(routine, agent, name);
+      ObjectNode body = actorFields(routine, agent, name);
       if (isFirst) {
         body.set("trigger", routine.path("trigger"));
       }
@@ -74,23 +74,23 @@ final class DemoTraffic {
       if (routine.has("modes")) {
         body.putObject("execution").set("available_modes", routine.path("modes"));
       }
-      scenes.add(DemoCall.post(at, RUNTIME, "/v1/eval", body));
-      made.add(action);
+      calls.add(DemoCall.post(at, RUNTIME, "/v1/eval", body));
+      sent.add(action);
       at = at.minusSeconds(8 + random.nextInt(50));
       isFirst = false;
     }
     boolean isFailed = random.nextInt(14) == 0;
     if (isWorkflow) {
-      scenes.add(
-          DemoCall.post(at, RUNTIME, "/v1/telemetry/events", run(routine, name, made, isFailed)));
+      calls.add(
+          DemoCall.post(at, RUNTIME, "/v1/telemetry/events", run(routine, name, sent, isFailed)));
     } else {
       DemoTrace trace = new DemoTrace(random, agent, name, end.minus(before), end.minus(at));
-      trace.models(routine.path("model").asText(), made.size());
-      scenes.add(DemoCall.post(at, RUNTIME, "/v1/traces", trace.ended(isFailed)));
+      trace.models(routine.path("model").asText(), sent.size());
+      calls.add(DemoCall.post(at, RUNTIME, "/v1/traces", trace.ended(isFailed)));
     }
   }
 
-  private static ObjectNode who(JsonNode routine, String agent, String name) {
+  private static ObjectNode actorFields(JsonNode routine, String agent, String name) {
     ObjectNode body = Demo.object();
     if (routine.has("workflow")) {
       body.put("workflow_id", agent).put("platform", "n8n").put("run_id", name);
@@ -103,18 +103,18 @@ final class DemoTraffic {
   private JsonNode varied(JsonNode call) {
     String number = Integer.toString(1_000 + random.nextInt(9_000));
     String amount = Integer.toString(12 + random.nextInt(400));
-    return Json.own(Json.text(call).replace("{n}", number).replace("\"{small}\"", amount));
+    return Json.readStored(Json.text(call).replace("{n}", number).replace("\"{small}\"", amount));
   }
 
   private static ObjectNode run(
-      JsonNode routine, String name, List<JsonNode> made, boolean isFailed) {
+      JsonNode routine, String name, List<JsonNode> sent, boolean isFailed) {
     ObjectNode event = Demo.object().put("event_type", "WorkflowRunEvent");
     event.put("timestamp", "${ago:0s}");
     ObjectNode payload = event.putObject("payload");
     payload.put("platform", "n8n").set("workflow_id", routine.path("workflow"));
     payload.set("workflow_name", routine.path("name"));
     payload.put("run_id", name).put("status", isFailed ? "failed" : "succeeded");
-    for (JsonNode action : made) {
+    for (JsonNode action : sent) {
       String server = action.path("server").asText();
       payload
           .withArray("steps")

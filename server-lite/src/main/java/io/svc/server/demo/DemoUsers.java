@@ -15,20 +15,20 @@ final class DemoUsers {
 
   private DemoUsers() {}
 
-  static List<DemoUser> people(Supplier<String> passwords) {
-    List<DemoUser> people = new ArrayList<>();
-    people.add(
+  static List<DemoUser> users(Supplier<String> passwords) {
+    List<DemoUser> users = new ArrayList<>();
+    users.add(
         new DemoUser(
             "demo-admin",
             "ada.admin" + DOMAIN,
             "Ada Admin",
             Role.ADMIN.toString(),
             passwords.get()));
-    people.add(invited("Olga", Role.OPERATOR, passwords.get()));
-    people.add(invited("Anton", Role.APPROVER, passwords.get()));
-    people.add(invited("Aiko", Role.AUDITOR, passwords.get()));
-    people.add(invited("Vera", Role.VIEWER, passwords.get()));
-    return people;
+    users.add(invited("Olga", Role.OPERATOR, passwords.get()));
+    users.add(invited("Anton", Role.APPROVER, passwords.get()));
+    users.add(invited("Aiko", Role.AUDITOR, passwords.get()));
+    users.add(invited("Vera", Role.VIEWER, passwords.get()));
+    return users;
   }
 
   private static DemoUser invited(String name, Role role, String password) {
@@ -38,8 +38,8 @@ final class DemoUsers {
     return new DemoUser(email, email, name + " " + surname, role.toString(), password);
   }
 
-  static void enter(DemoEnvironment stage, List<DemoUser> people) {
-    DemoUser first = people.get(0);
+  static void enter(DemoEnvironment stage, List<DemoUser> users) {
+    DemoUser first = users.get(0);
     DemoClient admin = stage.visitor();
     stage.call(
         admin,
@@ -51,21 +51,21 @@ final class DemoUsers {
     ObjectNode setup = Demo.object().put("organizationName", Demo.WORKSPACE);
     setup.put("industry", "Software").put("size", "51-200").put("timezone", "Europe/Stockholm");
     stage.call(admin, "POST", "/api/auth/setup", setup, 0);
-    people.subList(1, people.size()).forEach(person -> invite(stage, admin, person));
+    users.subList(1, users.size()).forEach(user -> invite(stage, admin, user));
   }
 
-  private static void invite(DemoEnvironment stage, DemoClient admin, DemoUser person) {
-    ObjectNode invitation = Demo.object().put("email", person.email()).put("role", person.role());
+  private static void invite(DemoEnvironment stage, DemoClient admin, DemoUser user) {
+    ObjectNode invitation = Demo.object().put("email", user.email()).put("role", user.role());
     JsonNode sent = stage.call(admin, "POST", "/api/admin/invite", invitation, 0);
     String url = sent.path("inviteUrl").asText();
     ObjectNode acceptance =
         Demo.object()
             .put("token", url.substring(url.indexOf("token=") + "token=".length()))
-            .put("name", person.name())
-            .put("password", person.password());
+            .put("name", user.name())
+            .put("password", user.password());
     DemoClient actor = stage.visitor();
     stage.call(actor, "POST", "/api/auth/accept-invite", acceptance, 0);
-    stage.enter(person.part(), actor);
-    stage.know("user." + person.part(), person.email());
+    stage.enter(user.part(), actor);
+    stage.define("user." + user.part(), user.email());
   }
 }

@@ -22,11 +22,11 @@ import java.util.regex.Pattern;
  * identifiers: <code>${new:rpt_}</code>.
  */
 final class DemoVariables {
-  private static final Pattern PLACE = Pattern.compile("\\$\\{([A-Za-z0-9._:/ -]+)}");
+  private static final Pattern PLACEHOLDER = Pattern.compile("\\$\\{([A-Za-z0-9._:/ -]+)}");
 
   private final Clock clock;
   private final Identifiers identifiers;
-  private final Map<String, String> known = new HashMap<>();
+  private final Map<String, String> values = new HashMap<>();
 
   DemoVariables(Clock clock) {
     this.clock = clock;
@@ -34,11 +34,11 @@ final class DemoVariables {
   }
 
   void put(String name, String value) {
-    known.put(name, value);
+    values.put(name, value);
   }
 
   String get(String name) {
-    String value = known.get(name);
+    String value = values.get(name);
     if (value == null) {
       throw new DemoException("no value is stored as \"" + name + "\" yet");
     }
@@ -46,8 +46,8 @@ final class DemoVariables {
   }
 
   String fill(String text) {
-    Matcher places = PLACE.matcher(text);
-    return places.replaceAll(place -> Matcher.quoteReplacement(value(place.group(1))));
+    Matcher matcher = PLACEHOLDER.matcher(text);
+    return matcher.replaceAll(placeholder -> Matcher.quoteReplacement(value(placeholder.group(1))));
   }
 
   JsonNode fill(JsonNode node) {
@@ -56,32 +56,33 @@ final class DemoVariables {
     }
     if (node.isArray()) {
       ArrayNode filled = JsonNodeFactory.instance.arrayNode();
-      node.forEach(one -> filled.add(fill(one)));
+      node.forEach(element -> filled.add(fill(element)));
       return filled;
     }
     if (node.isObject()) {
       ObjectNode filled = JsonNodeFactory.instance.objectNode();
-      node.properties().forEach(one -> filled.set(fill(one.getKey()), fill(one.getValue())));
+      node.properties()
+          .forEach(element -> filled.set(fill(element.getKey()), fill(element.getValue())));
       return filled;
     }
     return node;
   }
 
-  private String value(String place) {
-    int colon = place.indexOf(':');
+  private String value(String placeholder) {
+    int colon = placeholder.indexOf(':');
     if (colon < 0) {
-      return get(place);
+      return get(placeholder);
     }
-    if (place.startsWith("new:")) {
-      return identifiers.next(place.substring(colon + 1));
+    if (placeholder.startsWith("new:")) {
+      return identifiers.next(placeholder.substring(colon + 1));
     }
     Instant now = clock.instant();
-    var span = DemoDuration.parse(place.substring(colon + 1));
-    return switch (place.substring(0, colon)) {
+    var span = DemoDuration.parse(placeholder.substring(colon + 1));
+    return switch (placeholder.substring(0, colon)) {
       case "ago" -> Json.time(now.minus(span));
       case "in" -> Json.time(now.plus(span));
       case "date" -> LocalDate.ofInstant(now.plus(span), ZoneOffset.UTC).toString();
-      default -> throw new DemoException("\"" + place + "\" is no place");
+      default -> throw new DemoException("\"" + placeholder + "\" is no place");
     };
   }
 }

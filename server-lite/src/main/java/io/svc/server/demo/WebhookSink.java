@@ -14,7 +14,7 @@ import java.util.Locale;
 final class WebhookSink implements AutoCloseable {
   private static final byte[] LOOPBACK = {127, 0, 0, 1};
   private static final int WAITING = 20;
-  private static final int PATIENCE_MILLIS = 5_000;
+  private static final int TIMEOUT_MILLIS = 5_000;
   private static final String LENGTH = "content-length:";
   private static final byte[] THANKS =
       "HTTP/1.1 204 No Content\r\nConnection: close\r\n\r\n".getBytes(StandardCharsets.US_ASCII);
@@ -29,7 +29,7 @@ final class WebhookSink implements AutoCloseable {
     try {
       WebhookSink box =
           new WebhookSink(new ServerSocket(0, WAITING, InetAddress.getByAddress(LOOPBACK)));
-      Thread thread = new Thread(box::take, "demo-letterbox");
+      Thread thread = new Thread(box::receive, "demo-letterbox");
       thread.setDaemon(true);
       thread.start();
       return box;
@@ -42,10 +42,10 @@ final class WebhookSink implements AutoCloseable {
     return "http://127.0.0.1:" + socket.getLocalPort() + "/alerts";
   }
 
-  private void take() {
+  private void receive() {
     while (!socket.isClosed()) {
       try (Socket caller = socket.accept()) {
-        caller.setSoTimeout(PATIENCE_MILLIS);
+        caller.setSoTimeout(TIMEOUT_MILLIS);
         read(new BufferedInputStream(caller.getInputStream()));
         caller.getOutputStream().write(THANKS);
       } catch (IOException e) {

@@ -13,14 +13,14 @@ final class AllowList {
   private static final Pattern NAME = Pattern.compile("[^\\s*]{1,200}\\*?");
 
   /** The kind of an entry. */
-  enum What {
+  enum EntryKind {
     HOST,
     AGENT,
     TOOL,
     RULE
   }
 
-  private record Entry(What what, String name, boolean isPrefix) {}
+  private record Entry(EntryKind what, String name, boolean isPrefix) {}
 
   private final List<Entry> entries = new ArrayList<>();
 
@@ -29,7 +29,7 @@ final class AllowList {
   }
 
   /** Returns why an entry is invalid; empty for a valid one. */
-  static Optional<String> whyNot(String text) {
+  static Optional<String> rejectionReason(String text) {
     return read(text).isPresent()
         ? Optional.empty()
         : Optional.of(
@@ -42,25 +42,25 @@ final class AllowList {
   private static Optional<Entry> read(String text) {
     int colon = text.indexOf(':');
     String kind = colon < 0 ? "" : text.substring(0, colon).toUpperCase(Locale.ROOT);
-    for (What what : What.values()) {
-      if (what.name().equals(kind)) {
-        return entry(what, text.substring(colon + 1));
+    for (EntryKind entryKind : EntryKind.values()) {
+      if (entryKind.name().equals(kind)) {
+        return entry(entryKind, text.substring(colon + 1));
       }
     }
     return Optional.empty();
   }
 
-  private static Optional<Entry> entry(What what, String name) {
-    if (what == What.HOST) {
+  private static Optional<Entry> entry(EntryKind kind, String name) {
+    if (kind == EntryKind.HOST) {
       boolean isWild = name.startsWith("*.");
       return HOST.matcher(name).matches()
           ? Optional.of(
-              new Entry(what, name.substring(isWild ? 1 : 0).toLowerCase(Locale.ROOT), isWild))
+              new Entry(kind, name.substring(isWild ? 1 : 0).toLowerCase(Locale.ROOT), isWild))
           : Optional.empty();
     }
     boolean isWild = name.endsWith("*");
     return NAME.matcher(name).matches()
-        ? Optional.of(new Entry(what, isWild ? name.substring(0, name.length() - 1) : name, isWild))
+        ? Optional.of(new Entry(kind, isWild ? name.substring(0, name.length() - 1) : name, isWild))
         : Optional.empty();
   }
 
@@ -83,7 +83,7 @@ final class AllowList {
   /** Returns whether data may be sent to a host. */
   boolean hasHost(String host) {
     for (Entry entry : entries) {
-      if (entry.what() == What.HOST
+      if (entry.what() == EntryKind.HOST
           && (entry.isPrefix() ? host.endsWith(entry.name()) : host.equals(entry.name()))) {
         return true;
       }
@@ -94,7 +94,7 @@ final class AllowList {
   /** Returns whether a rule is exempt. */
   boolean hasRule(String rule) {
     for (Entry entry : entries) {
-      if (entry.what() == What.RULE && is(entry, rule)) {
+      if (entry.what() == EntryKind.RULE && is(entry, rule)) {
         return true;
       }
     }

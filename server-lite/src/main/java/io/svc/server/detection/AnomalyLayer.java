@@ -11,13 +11,13 @@ import java.util.Optional;
  * a likelihood ratio; the rate of actions in standard deviations. Values from about 3 are unusual.
  * An agent without enough history has no anomalies.
  */
-final class AnomalyLayer implements Layer.LayerJudge {
+final class AnomalyLayer implements Layer.LayerEvaluator {
   static final String MODEL = "anomaly-v1";
-  static final int LEAST_DAYS = 5;
-  static final int LEAST_CALLS = 50;
-  static final int LEAST_WINDOWS = 30;
-  private static final int LEAST_DAYS_OF_PACE = 2;
-  private static final int LEAST_OF_BURST = 20;
+  static final int MIN_DAYS = 5;
+  static final int MIN_CALLS = 50;
+  static final int MIN_WINDOWS = 30;
+  private static final int MIN_BASELINE_DAYS = 2;
+  private static final int MIN_OF_BURST = 20;
   private static final int TIMES_OF_BURST = 3;
 
   /** The pseudo-count of an hour without observations. */
@@ -26,68 +26,69 @@ final class AnomalyLayer implements Layer.LayerJudge {
   private static final double NEXT_HOUR = 0.25;
 
   @Override
-  public List<Signal> signals(DetectionInput scene) {
+  public List<Signal> signals(DetectionInput input) {
     List<Signal> signals = new ArrayList<>();
-    destination(scene).ifPresent(signals::add);
-    hour(scene).ifPresent(signals::add);
-    burst(scene).ifPresent(signals::add);
+    destination(input).ifPresent(signals::add);
+    hour(input).ifPresent(signals::add);
+    burst(input).ifPresent(signals::add);
     return signals;
   }
 
   @Override
-  public String whyNot(DetectionInput scene) {
-    BehaviorBaseline known = scene.baseline();
-    if (known.days() >= LEAST_DAYS
-        || (known.days() >= LEAST_DAYS_OF_PACE && known.pace().windows() >= LEAST_WINDOWS)) {
+  public String notEvaluatedReason(DetectionInput input) {
+    BehaviorBaseline baseline = input.baseline();
+    if (baseline.days() >= MIN_DAYS
+        || (baseline.days() >= MIN_BASELINE_DAYS && baseline.pace().windows() >= MIN_WINDOWS)) {
       return "";
     }
     return "the agent was seen on "
-        + known.days()
+        + baseline.days()
         + " days; "
-        + LEAST_DAYS
+        + MIN_DAYS
         + " are needed for a baseline";
   }
 
-  private static Optional<Signal> destination(DetectionInput scene) {
-    BehaviorBaseline known = scene.baseline();
-    String host = scene.seen().host();
-    if (!scene.isOutside()
-        || known.days() < LEAST_DAYS
-        || known.calls() < LEAST_CALLS
-        || known.hosts().containsKey(host)) {
+  private static Optional<Signal> destination(DetectionInput input) {
+    BehaviorBaseline baseline = input.baseline();
+    String host = input.seen().host();
+    if (!input.isOutside()
+        || baseline.days() < MIN_DAYS
+        || baseline.calls() < MIN_CALLS
+        || baseline.hosts().containsKey(host)) {
       return Optional.empty();
     }
-    double surprise = -Math.log((known.hosts().size() + 1) / (known.calls() + 2));
+    double surprise = -Math.log((baseline.hosts().size() + 1) / (baseline.calls() + 2));
     return Optional.of(
         signal(
             Threat.UNUSUAL_DESTINATION,
-            scene.sends() ? Severity.HIGH : Severity.MEDIUM,
+            input.sends() ? Severity.HIGH : Severity.MEDIUM,
             surprise,
             "destination.host",
             host,
             "The agent has never called this host; of "
-                + Math.round(known.calls())
+                + Math.round(baseline.calls())
                 + " calls it knows "
-                + known.hosts().size()
+                + baseline.hosts().size()
                 + " hosts."));
   }
 
-  private static Optional<Signal> hour(DetectionInput scene) {
-    BehaviorBaseline known = scene.baseline();
-    Observation seen = scene.seen();
+  private static Optional<Signal> hour(DetectionInput input) {
+    BehaviorBaseline baseline = input.baseline();
+    Observation seen = input.seen();
     long hour = Math.floorDiv(seen.at().toEpochMilli(), 3_600_000L);
-    if (known.days() < LEAST_DAYS || hour <= known.lastHour()) {
+    if (baseline.days() < MIN_DAYS || hour <= baseline.lastHour()) {
       // The first action of the current hour was already scored.
       return Optional.empty();
     }
     int kind = BehaviorBaseline.kindOfHour(seen.at());
     int half = kind - kind % 24;
-    double own = known.hours().get(kind);
+    double hourCount = baseline.hours().get(kind);
     double near =
-        known.hours().get(half + (kind + 1) % 24) + known.hours().get(half + (kind + 23) % 24);
-    double count = own + NEXT_HOUR * near + DOUBT;
+        baseline.hours().get(half + (kind + 1) % 24)
+            + baseline.hours().get(half + (kind + 23) % 24);
+    double count = hourCount + NEXT_HOUR * near + DOUBT;
     double expected = (half == 0 ? 5 : 2) / 168.0;
-    double surprise = Math.log(expected * (known.hoursSeen() + 48 * DOUBT) / count);
+    double surprise = Math.log(expected * (baseline.hoursSeen() + 48 * DOUBT) / count);
     return Optional.of(
         signal(
             Threat.OFF_HOURS,
@@ -96,47 +97,53 @@ final class AnomalyLayer implements Layer.LayerJudge {
             "time",
             String.format(Locale.ROOT, "%02d:00 UTC", kind % 24) + (half == 0 ? "" : ", weekend"),
             "The agent is rarely active at this hour; it was seen in "
-                + Math.round(known.hoursSeen())
+                + Math.round(baseline.hoursSeen())
                 + " others."));
   }
 
-  private static Optional<Signal> burst(DetectionInput scene) {
-    BehaviorBaseline known = scene.baseline();
-    long count = known.countWith(scene.seen().at());
-    if (known.days() < LEAST_DAYS_OF_PACE || known.pace().windows() < LEAST_WINDOWS) {
+  private static Optional<Signal> burst(DetectionInput input) {
+    BehaviorBaseline baseline = input.baseline();
+    long count = baseline.countWith(input.seen().at());
+    if (baseline.days() < MIN_BASELINE_DAYS || baseline.pace().windows() < MIN_WINDOWS) {
       return Optional.empty();
     }
-    double threshold = scene.config().of(Layer.ANOMALY).threshold().orElseThrow();
-    boolean isNews = !isBurst(known.pace(), count - 1, threshold);
-    return isBurst(known.pace(), count, threshold) && isNews
+    double threshold = input.config().of(Layer.ANOMALY).threshold().orElseThrow();
+    boolean isNews = !isBurst(baseline.pace(), count - 1, threshold);
+    return isBurst(baseline.pace(), count, threshold) && isNews
         ? Optional.of(
             signal(
                 Threat.BURST,
                 Severity.MEDIUM,
-                deviation(known.pace(), count),
+                deviation(baseline.pace(), count),
                 "rate",
                 count + " actions",
                 count
                     + " actions within five minutes; "
-                    + String.format(Locale.ROOT, "%.1f", known.pace().mean())
+                    + String.format(Locale.ROOT, "%.1f", baseline.pace().mean())
                     + " are usual."))
         : Optional.empty();
   }
 
-  private static boolean isBurst(BehaviorBaseline.Pace pace, long count, double threshold) {
-    return count >= LEAST_OF_BURST
-        && count >= TIMES_OF_BURST * pace.mean()
-        && deviation(pace, count) >= threshold;
+  private static boolean isBurst(
+      BehaviorBaseline.ActionRate baselineRate, long count, double threshold) {
+    return count >= MIN_OF_BURST
+        && count >= TIMES_OF_BURST * baselineRate.mean()
+        && deviation(baselineRate, count) >= threshold;
   }
 
-  private static double deviation(BehaviorBaseline.Pace pace, long count) {
-    double spread = Math.max(1, Math.sqrt(Math.max(pace.variance(), pace.mean())));
-    return (count - pace.mean()) / spread;
+  private static double deviation(BehaviorBaseline.ActionRate baselineRate, long count) {
+    double spread = Math.max(1, Math.sqrt(Math.max(baselineRate.variance(), baselineRate.mean())));
+    return (count - baselineRate.mean()) / spread;
   }
 
   private static Signal signal(
-      Threat threat, Severity severity, double score, String path, String match, String says) {
+      Threat threat,
+      Severity severity,
+      double score,
+      String path,
+      String match,
+      String description) {
     return new Signal(
-        threat, MODEL, "anomaly." + threat, severity, score, path, match, says, false);
+        threat, MODEL, "anomaly." + threat, severity, score, path, match, description, false);
   }
 }

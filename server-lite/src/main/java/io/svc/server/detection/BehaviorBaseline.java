@@ -36,18 +36,18 @@ public record BehaviorBaseline(
     List<Double> hours,
     Map<String, Double> hosts,
     double calls,
-    Pace pace,
+    ActionRate pace,
     List<Long> refusals,
-    Map<String, Trail> trails) {
+    Map<String, SessionActivity> trails) {
 
-  static final Duration REFUSALS_WITHIN = Duration.ofMinutes(10);
+  static final Duration DENIAL_WINDOW = Duration.ofMinutes(10);
   static final long WINDOW_MILLIS = 5L * 60 * 1_000;
 
   private static final int KINDS_OF_HOURS = 48;
-  private static final int MOST_HOSTS = 100;
-  private static final int MOST_TRAILS = 20;
-  private static final int MOST_REFUSALS = 50;
-  private static final double KEPT_A_DAY = Math.pow(0.5, 1 / 30.0);
+  private static final int MAX_HOSTS = 100;
+  private static final int MAX_TRAILS = 20;
+  private static final int MAX_DENIALS = 50;
+  private static final double DAILY_DECAY = Math.pow(0.5, 1 / 30.0);
   private static final double FORGOTTEN = 0.2;
   private static final double USUAL_CALLS = 20;
   private static final double SLOWEST_LEARNING = 0.02;
@@ -60,19 +60,19 @@ public record BehaviorBaseline(
    * @param count the number of actions in the current window
    * @param windows the number of previous windows
    */
-  public record Pace(long window, long count, long windows, double mean, double variance) {
-    static final Pace NONE = new Pace(0, 0, 0, 0, 0);
+  public record ActionRate(long window, long count, long windows, double mean, double variance) {
+    static final ActionRate NONE = new ActionRate(0, 0, 0, 0, 0);
 
-    Pace after(long at) {
+    ActionRate after(long at) {
       if (at <= window) {
-        return new Pace(window, count + 1, windows, mean, variance);
+        return new ActionRate(window, count + 1, windows, mean, variance);
       }
       if (count == 0) {
-        return new Pace(at, 1, windows, mean, variance);
+        return new ActionRate(at, 1, windows, mean, variance);
       }
       double share = Math.max(1.0 / (windows + 1), SLOWEST_LEARNING);
       double off = count - mean;
-      return new Pace(
+      return new ActionRate(
           at, 1, windows + 1, mean + share * off, (1 - share) * (variance + share * off * off));
     }
   }
@@ -84,8 +84,8 @@ public record BehaviorBaseline(
    * @param read the internal data, masked
    * @param ordersAt the time when it received a prompt injection; 0 when it did not
    */
-  public record Trail(long at, long readAt, String read, long ordersAt) {
-    static final Trail NONE = new Trail(0, 0, "", 0);
+  public record SessionActivity(long at, long readAt, String read, long ordersAt) {
+    static final SessionActivity NONE = new SessionActivity(0, 0, "", 0);
   }
 
   /** The baseline of an unknown agent. */
@@ -97,7 +97,7 @@ public record BehaviorBaseline(
           Collections.nCopies(KINDS_OF_HOURS, 0.0),
           Map.of(),
           0,
-          Pace.NONE,
+          ActionRate.NONE,
           List.of(),
           Map.of());
 
@@ -128,13 +128,13 @@ public record BehaviorBaseline(
   }
 
   /** Returns the number of recent denials and approval requirements. */
-  int refusals(Instant at) {
-    long from = at.minus(REFUSALS_WITHIN).toEpochMilli();
-    return (int) refusals.stream().filter(when -> when > from).count();
+  int recentDenials(Instant at) {
+    long from = at.minus(DENIAL_WINDOW).toEpochMilli();
+    return (int) refusals.stream().filter(deniedAt -> deniedAt > from).count();
   }
 
-  Trail trail(String sessionId) {
-    return trails.getOrDefault(sessionId, Trail.NONE);
+  SessionActivity trail(String sessionId) {
+    return trails.getOrDefault(sessionId, SessionActivity.NONE);
   }
 
   /** Returns whether it has called a host many times. */
@@ -152,11 +152,11 @@ public record BehaviorBaseline(
     long millis = seen.at().toEpochMilli();
     long hour = Math.max(lastHour, Math.floorDiv(millis, HOUR_MILLIS));
     long day = Math.max(lastDay, Math.floorDiv(hour, 24L));
-    double kept =
-        lastDay < 0 || day == lastDay ? 1 : Math.pow(KEPT_A_DAY, (double) (day - lastDay));
+    double remainingWeight =
+        lastDay < 0 || day == lastDay ? 1 : Math.pow(DAILY_DECAY, (double) (day - lastDay));
     List<Double> nextHours = new ArrayList<>(hours);
-    if (kept < 1) {
-      nextHours.replaceAll(count -> rounded(count * kept));
+    if (remainingWeight < 1) {
+      nextHours.replaceAll(count -> rounded(count * remainingWeight));
     }
     if (hour > lastHour) {
       int kind = kindOfHour(seen.at());
@@ -165,8 +165,8 @@ public record BehaviorBaseline(
     Map<String, Double> nextHosts = new TreeMap<>();
     hosts.forEach(
         (host, count) -> {
-          if (count * kept >= FORGOTTEN) {
-            nextHosts.put(host, rounded(count * kept));
+          if (count * remainingWeight >= FORGOTTEN) {
+            nextHosts.put(host, rounded(count * remainingWeight));
           }
         });
     boolean hasHost = !seen.host().isEmpty();
@@ -180,9 +180,9 @@ public record BehaviorBaseline(
         hour,
         nextHours,
         nextHosts,
-        rounded(calls * kept) + (hasHost ? 1 : 0),
+        rounded(calls * remainingWeight) + (hasHost ? 1 : 0),
         pace.after(millis / WINDOW_MILLIS),
-        refusalsAfter(seen),
+        denialsAfter(seen),
         trailsAfter(seen, read, hasOrders));
   }
 
@@ -191,7 +191,7 @@ public record BehaviorBaseline(
   }
 
   private static void limit(Map<String, Double> hosts) {
-    if (hosts.size() > MOST_HOSTS) {
+    if (hosts.size() > MAX_HOSTS) {
       hosts.entrySet().stream()
           .min(
               Map.Entry.<String, Double>comparingByValue()
@@ -201,30 +201,31 @@ public record BehaviorBaseline(
     }
   }
 
-  private List<Long> refusalsAfter(Observation seen) {
-    if (!seen.ruling().isHeldBack()) {
+  private List<Long> denialsAfter(Observation seen) {
+    if (!seen.ruling().isRestricted()) {
       return refusals;
     }
     List<Long> next = new ArrayList<>(refusals);
     next.add(seen.at().toEpochMilli());
-    return next.subList(Math.max(0, next.size() - MOST_REFUSALS), next.size());
+    return next.subList(Math.max(0, next.size() - MAX_DENIALS), next.size());
   }
 
-  private Map<String, Trail> trailsAfter(Observation seen, String read, boolean hasOrders) {
+  private Map<String, SessionActivity> trailsAfter(
+      Observation seen, String read, boolean hasOrders) {
     if (seen.sessionId().isEmpty() || (read.isEmpty() && !hasOrders)) {
       return trails;
     }
-    Map<String, Trail> next = new LinkedHashMap<>(trails);
-    Trail before = trail(seen.sessionId());
+    Map<String, SessionActivity> next = new LinkedHashMap<>(trails);
+    SessionActivity before = trail(seen.sessionId());
     long now = seen.at().toEpochMilli();
     next.put(
         seen.sessionId(),
-        new Trail(
+        new SessionActivity(
             now,
             read.isEmpty() ? before.readAt() : now,
             read.isEmpty() ? before.read() : read,
             hasOrders ? now : before.ordersAt()));
-    if (next.size() > MOST_TRAILS) {
+    if (next.size() > MAX_TRAILS) {
       next.entrySet().stream()
           .min(Comparator.comparingLong(trail -> trail.getValue().at()))
           .map(Map.Entry::getKey)

@@ -14,11 +14,12 @@ final class DetectionAlerts {
   static boolean isAlert(ThreatVerdict verdict, DetectionConfig config) {
     return verdict.isFlagged()
         && !verdict.isTold()
-        && config.of(verdict.layer()).action() != Reaction.ANNOTATE
+        && config.of(verdict.layer()).action() != LayerReaction.ANNOTATE
         && verdict.severity().isAtLeast(config.of(verdict.threat()).minSeverity());
   }
 
-  static List<AlertDraft> of(DetectionRound.Evaluated evaluated, DetectionConfig config) {
+  static List<AlertDraft> of(
+      DetectionRound.EvaluatedObservation evaluated, DetectionConfig config) {
     List<AlertDraft> drafts = new ArrayList<>();
     for (ThreatVerdict verdict : evaluated.judgement().verdicts()) {
       if (isAlert(verdict, config)) {

@@ -56,7 +56,7 @@ public record DetectionConfig(
    *     score; the policy layer has none
    */
   public record LayerConfig(
-      Layer layer, int order, boolean enabled, Optional<Double> threshold, Reaction action) {}
+      Layer layer, int order, boolean enabled, Optional<Double> threshold, LayerReaction action) {}
 
   /**
    * The settings of a threat.
@@ -73,11 +73,11 @@ public record DetectionConfig(
       new DetectionConfig(
           true,
           List.of(
-              new LayerConfig(Layer.POLICY, 1, true, Optional.empty(), Reaction.ENFORCE),
-              new LayerConfig(Layer.SIGNATURES, 2, true, Optional.of(0.8), Reaction.ALERT),
-              new LayerConfig(Layer.HEURISTICS, 3, true, Optional.of(0.7), Reaction.ALERT),
-              new LayerConfig(Layer.ANOMALY, 4, true, Optional.of(3.0), Reaction.ALERT),
-              new LayerConfig(Layer.JUDGE, 5, false, Optional.empty(), Reaction.ANNOTATE)),
+              new LayerConfig(Layer.POLICY, 1, true, Optional.empty(), LayerReaction.ENFORCE),
+              new LayerConfig(Layer.SIGNATURES, 2, true, Optional.of(0.8), LayerReaction.ALERT),
+              new LayerConfig(Layer.HEURISTICS, 3, true, Optional.of(0.7), LayerReaction.ALERT),
+              new LayerConfig(Layer.ANOMALY, 4, true, Optional.of(3.0), LayerReaction.ALERT),
+              new LayerConfig(Layer.JUDGE, 5, false, Optional.empty(), LayerReaction.ANNOTATE)),
           threats(),
           PERSONAL,
           List.of(),
@@ -99,11 +99,11 @@ public record DetectionConfig(
   }
 
   LayerConfig of(Layer layer) {
-    return cascade.get(place(layer));
+    return cascade.get(indexOf(layer));
   }
 
   /** Returns the position of a layer in the cascade. */
-  int place(Layer layer) {
+  int indexOf(Layer layer) {
     for (int i = 0; i < cascade.size(); i++) {
       if (cascade.get(i).layer() == layer) {
         return i;
@@ -119,7 +119,7 @@ public record DetectionConfig(
   /** Returns the settings with one layer's settings replaced. */
   DetectionConfig with(LayerConfig changed) {
     List<LayerConfig> layers = new ArrayList<>(cascade);
-    layers.set(place(changed.layer()), changed);
+    layers.set(indexOf(changed.layer()), changed);
     return new DetectionConfig(enabled, layers, threatTypes, piiEntities, allowList, autoIncident);
   }
 }

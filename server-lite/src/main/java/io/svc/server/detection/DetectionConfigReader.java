@@ -15,17 +15,17 @@ import java.util.stream.Collectors;
 
 /** Reads sent settings. Missing settings stay unchanged. */
 final class DetectionConfigReader {
-  private static final int MOST_ALLOWED = 500;
+  private static final int MAX_ALLOWED = 500;
   private static final int LONGEST_ENTRY = 300;
-  private static final double LEAST_SCORE = 0.3;
-  private static final double LEAST_SURPRISE = 2;
-  private static final double MOST_SURPRISE = 20;
+  private static final double MIN_SCORE = 0.3;
+  private static final double MIN_SURPRISE = 2;
+  private static final double MAX_SURPRISE = 20;
 
   DetectionConfig read(Fields sent, DetectionConfig before) {
     Fields incident = sent.object("autoIncident");
     return new DetectionConfig(
         sent.flag("enabled", before.enabled()),
-        cascade(sent, before),
+        readLayers(sent, before),
         threats(sent, before),
         sent.has("piiEntities") ? entities(sent) : before.piiEntities(),
         sent.has("allowList") ? allowed(sent) : before.allowList(),
@@ -36,21 +36,21 @@ final class DetectionConfigReader {
                 .orElse(before.autoIncident().minSeverity())));
   }
 
-  private static List<DetectionConfig.LayerConfig> cascade(Fields sent, DetectionConfig before) {
+  private static List<DetectionConfig.LayerConfig> readLayers(Fields sent, DetectionConfig before) {
     List<DetectionConfig.LayerConfig> layers = new ArrayList<>(before.cascade());
     Set<Layer> named = EnumSet.noneOf(Layer.class);
-    for (Fields one : sent.objects("cascade", layers.size())) {
-      if (!one.has("layer")) {
-        one.problem("required", "layer", "\"layer\" is missing.");
+    for (Fields layerFields : sent.objects("cascade", layers.size())) {
+      if (!layerFields.has("layer")) {
+        layerFields.problem("required", "layer", "\"layer\" is missing.");
       }
-      Optional<Layer> layer = one.option("layer", Layer.class);
+      Optional<Layer> layer = layerFields.option("layer", Layer.class);
       if (layer.isEmpty()) {
         continue;
       }
       if (!named.add(layer.get())) {
-        one.problem("duplicate", "layer", "\"" + layer.get() + "\" is there twice.");
+        layerFields.problem("duplicate", "layer", "\"" + layer.get() + "\" is there twice.");
       }
-      layers.set(before.place(layer.get()), layer(one, before.of(layer.get())));
+      layers.set(before.indexOf(layer.get()), layer(layerFields, before.of(layer.get())));
     }
     return layers;
   }
@@ -72,7 +72,7 @@ final class DetectionConfigReader {
           "enabled",
           "\"judge\" cannot be enabled: it would ask a language model, and none is shipped.");
     }
-    Reaction action = sent.option("action", Reaction.class).orElse(before.action());
+    LayerReaction action = sent.option("action", LayerReaction.class).orElse(before.action());
     if (!actions(layer).contains(action)) {
       sent.problem(
           "unknown_value",
@@ -82,18 +82,21 @@ final class DetectionConfigReader {
               + "\" is \""
               + action
               + "\"; expected "
-              + actions(layer).stream().map(Reaction::toString).collect(Collectors.joining(" or "))
-              + (action == Reaction.ENFORCE ? ": only policies refuse anything." : "."));
+              + actions(layer).stream()
+                  .map(LayerReaction::toString)
+                  .collect(Collectors.joining(" or "))
+              + (action == LayerReaction.ENFORCE ? ": only policies refuse anything." : "."));
     }
     return new DetectionConfig.LayerConfig(
         layer, before.order(), isEnabled, threshold(sent, before), action);
   }
 
-  private static Set<Reaction> actions(Layer layer) {
+  private static Set<LayerReaction> actions(Layer layer) {
     return switch (layer) {
-      case POLICY -> EnumSet.of(Reaction.ENFORCE, Reaction.ANNOTATE);
-      case SIGNATURES, HEURISTICS, ANOMALY -> EnumSet.of(Reaction.ALERT, Reaction.ANNOTATE);
-      case JUDGE -> EnumSet.of(Reaction.ANNOTATE);
+      case POLICY -> EnumSet.of(LayerReaction.ENFORCE, LayerReaction.ANNOTATE);
+      case SIGNATURES, HEURISTICS, ANOMALY ->
+          EnumSet.of(LayerReaction.ALERT, LayerReaction.ANNOTATE);
+      case JUDGE -> EnumSet.of(LayerReaction.ANNOTATE);
     };
   }
 
@@ -109,8 +112,8 @@ final class DetectionConfigReader {
     return Optional.of(
         sent.decimal(
             "threshold",
-            isAnomaly ? LEAST_SURPRISE : LEAST_SCORE,
-            isAnomaly ? MOST_SURPRISE : 1,
+            isAnomaly ? MIN_SURPRISE : MIN_SCORE,
+            isAnomaly ? MAX_SURPRISE : 1,
             before.threshold().get()));
   }
 
@@ -121,7 +124,7 @@ final class DetectionConfigReader {
     for (String name : all.names()) {
       Optional<Threat> threat =
           List.of(Threat.values()).stream()
-              .filter(one -> one.toString().equalsIgnoreCase(name))
+              .filter(candidate -> candidate.toString().equalsIgnoreCase(name))
               .findFirst();
       if (threat.isEmpty()) {
         sent.problem(
@@ -136,13 +139,13 @@ final class DetectionConfigReader {
                 + ".");
         continue;
       }
-      Fields one = all.object(name);
+      Fields candidate = all.object(name);
       DetectionConfig.ThreatConfig was = before.of(threat.get());
       threats.put(
           threat.get(),
           new DetectionConfig.ThreatConfig(
-              one.flag("enabled", was.enabled()),
-              one.option("minSeverity", Severity.class).orElse(was.minSeverity())));
+              candidate.flag("enabled", was.enabled()),
+              candidate.option("minSeverity", Severity.class).orElse(was.minSeverity())));
     }
     return threats;
   }
@@ -173,10 +176,10 @@ final class DetectionConfigReader {
   }
 
   private static List<String> allowed(Fields sent) {
-    List<String> entries = sent.texts("allowList", MOST_ALLOWED, LONGEST_ENTRY);
+    List<String> entries = sent.texts("allowList", MAX_ALLOWED, LONGEST_ENTRY);
     for (String entry : entries) {
-      AllowList.whyNot(entry)
-          .ifPresent(why -> sent.problem("invalid", "allowList", "\"allowList\": " + why));
+      AllowList.rejectionReason(entry)
+          .ifPresent(reason -> sent.problem("invalid", "allowList", "\"allowList\": " + reason));
     }
     if (new HashSet<>(entries).size() < entries.size()) {
       sent.problem("duplicate", "allowList", "\"allowList\" has an entry twice.");

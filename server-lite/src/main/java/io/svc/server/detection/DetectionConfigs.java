@@ -29,7 +29,7 @@ public final class DetectionConfigs extends TenantConfigs<DetectionConfig> {
   }
 
   /** The configurations that a transaction has read. */
-  private static final class Known {
+  private static final class ConfigCache {
     private final Map<OrgId, DetectionConfig.AutoIncident> autoIncident = new HashMap<>();
   }
 
@@ -38,7 +38,7 @@ public final class DetectionConfigs extends TenantConfigs<DetectionConfig> {
    * per transaction, however many alerts it raises.
    */
   public DetectionConfig.AutoIncident autoIncident(Tx tx, OrgId org) {
-    return tx.note(Known.class, Known::new)
+    return tx.note(ConfigCache.class, ConfigCache::new)
         .autoIncident
         .computeIfAbsent(org, tenant -> get(tx, tenant).config().autoIncident());
   }

@@ -1,6 +1,6 @@
 package io.svc.server.detection;
 
-import io.svc.scanner.checks.texts.ModelOrders;
+import io.svc.scanner.checks.texts.PromptInjectionResult;
 import io.svc.scanner.redact.FieldName;
 import io.svc.server.redaction.Masking;
 import java.util.ArrayList;
@@ -36,19 +36,20 @@ final class DetectionInput {
    * The maximum length of a completely scanned text. Of a longer text, only the beginning and the
    * end are scanned.
    */
-  private static final int LONGEST_LOOK = 16_384;
+  private static final int MAX_TEXT_LENGTH = 16_384;
 
   private static final int LONGEST_HEAD = 12_288;
-  private static final int LONGEST_TAIL = LONGEST_LOOK - LONGEST_HEAD;
+  private static final int LONGEST_TAIL = MAX_TEXT_LENGTH - LONGEST_HEAD;
   private static final Masking MASKING = new Masking();
 
   private final Observation seen;
   private final DetectionConfig config;
   private final AllowList allowed;
   private final BehaviorBaseline baseline;
-  private final List<Look> looks = new ArrayList<>();
+  private final List<ScannedText> texts = new ArrayList<>();
   private final List<Signal> earlier = new ArrayList<>();
-  private final IdentityHashMap<Look, ModelOrders> orders = new IdentityHashMap<>();
+  private final IdentityHashMap<ScannedText, PromptInjectionResult> orders =
+      new IdentityHashMap<>();
   private boolean isLong;
 
   /**
@@ -57,7 +58,7 @@ final class DetectionInput {
    * @param text for a command, only the executed parts
    * @param lower the same in lower case
    */
-  record Look(String path, ObservedText.Kind kind, String text, String lower) {}
+  record ScannedText(String path, ObservedText.Kind kind, String text, String lower) {}
 
   DetectionInput(
       Observation seen, DetectionConfig config, AllowList allowed, BehaviorBaseline baseline) {
@@ -65,10 +66,10 @@ final class DetectionInput {
     this.config = config;
     this.allowed = allowed;
     this.baseline = baseline;
-    ObservedTexts.of(seen).forEach(this::look);
-    look(new ObservedText("tool", ObservedText.Kind.TOOL, tool(seen)));
+    ObservedTexts.of(seen).forEach(this::addText);
+    addText(new ObservedText("tool", ObservedText.Kind.TOOL, tool(seen)));
     if (sends() && isOutside(seen, allowed)) {
-      look(new ObservedText("destination.host", ObservedText.Kind.DESTINATION, seen.host()));
+      addText(new ObservedText("destination.host", ObservedText.Kind.DESTINATION, seen.host()));
     }
   }
 
@@ -77,18 +78,18 @@ final class DetectionInput {
     return seen.server().isEmpty() ? tool : seen.server() + "." + tool;
   }
 
-  private void look(ObservedText passage) {
+  private void addText(ObservedText passage) {
     String text =
         switch (passage.kind()) {
           case COMMAND -> ExecutableText.ofCommand(passage.text());
           case SQL -> ExecutableText.ofStatement(passage.text());
           case PROSE, TOOL, DESTINATION, VALUE -> passage.text();
         };
-    if (text.length() > LONGEST_LOOK) {
+    if (text.length() > MAX_TEXT_LENGTH) {
       isLong = true;
       text = text.substring(0, LONGEST_HEAD) + '\n' + text.substring(text.length() - LONGEST_TAIL);
     }
-    looks.add(new Look(passage.path(), passage.kind(), text, text.toLowerCase(Locale.ROOT)));
+    texts.add(new ScannedText(passage.path(), passage.kind(), text, text.toLowerCase(Locale.ROOT)));
   }
 
   Observation seen() {
@@ -103,13 +104,13 @@ final class DetectionInput {
     return baseline;
   }
 
-  List<Look> looks() {
-    return looks;
+  List<ScannedText> texts() {
+    return texts;
   }
 
   /** Returns how strongly a text instructs a model; computed once. */
-  ModelOrders orders(Look look) {
-    return orders.computeIfAbsent(look, one -> ModelOrders.in(one.text()));
+  PromptInjectionResult orders(ScannedText view) {
+    return orders.computeIfAbsent(view, text -> PromptInjectionResult.in(text.text()));
   }
 
   /** Returns whether the observation was not scanned completely. */
@@ -122,7 +123,7 @@ final class DetectionInput {
     return earlier;
   }
 
-  void noticed(List<Signal> signals) {
+  void addSignals(List<Signal> signals) {
     earlier.addAll(signals);
   }
 

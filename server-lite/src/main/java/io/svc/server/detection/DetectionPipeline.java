@@ -15,7 +15,7 @@ import java.util.function.LongSupplier;
  * configuration and baseline give the same result, on every server. Safe for many threads.
  */
 public final class DetectionPipeline {
-  private static final int MOST_EVIDENCE = 5;
+  private static final int MAX_EVIDENCE = 5;
   private static final double POLICY_THRESHOLD = 0.8;
 
   /** A score of half the threshold escalates to the next layer. */
@@ -29,7 +29,7 @@ public final class DetectionPipeline {
           .reversed()
           .thenComparing(ThreatVerdict::threat);
 
-  private final Map<Layer, Layer.LayerJudge> judges = new EnumMap<>(Layer.class);
+  private final Map<Layer, Layer.LayerEvaluator> judges = new EnumMap<>(Layer.class);
 
   public DetectionPipeline() {
     judges.put(Layer.POLICY, new PolicyLayer());
@@ -44,7 +44,7 @@ public final class DetectionPipeline {
     /** Ignores durations. */
     Meter NONE = (layer, nanos) -> {};
 
-    void took(Layer layer, long nanos);
+    void record(Layer layer, long nanos);
   }
 
   /**
@@ -52,104 +52,108 @@ public final class DetectionPipeline {
    *
    * @param next the baseline for the agent's next observation
    */
-  public record Judged(DetectionResult judgement, BehaviorBaseline next) {}
+  public record PipelineResult(DetectionResult judgement, BehaviorBaseline next) {}
 
   /** Evaluates an observation. */
-  public Judged judge(Observation seen, DetectionConfig config, BehaviorBaseline baseline) {
+  public PipelineResult judge(Observation seen, DetectionConfig config, BehaviorBaseline baseline) {
     return judge(seen, config, baseline, () -> 0, Meter.NONE);
   }
 
   /** The same with a given clock for the durations. */
-  Judged judge(
+  PipelineResult judge(
       Observation seen,
       DetectionConfig config,
       BehaviorBaseline baseline,
       LongSupplier nanos,
       Meter meter) {
     AllowList allowed = new AllowList(config.allowList());
-    DetectionInput scene = new DetectionInput(seen, config, allowed, baseline);
+    DetectionInput input = new DetectionInput(seen, config, allowed, baseline);
     DetectionResult judgement =
         config.enabled() && !allowed.covers(seen)
-            ? cascade(scene, nanos, meter)
+            ? runLayers(input, nanos, meter)
             : new DetectionResult(List.of(), List.of());
     boolean hasOrders =
-        scene.earlier().stream().anyMatch(s -> s.threat() == Threat.PROMPT_INJECTION);
+        input.earlier().stream().anyMatch(s -> s.threat() == Threat.PROMPT_INJECTION);
     String read =
-        HeuristicLayer.sensitiveRead(scene)
+        HeuristicLayer.sensitiveRead(input)
             .map(match -> DetectionInput.shown(match.text()))
             .orElse("");
-    return new Judged(judgement, baseline.after(seen, read, hasOrders));
+    return new PipelineResult(judgement, baseline.after(seen, read, hasOrders));
   }
 
-  private DetectionResult cascade(DetectionInput scene, LongSupplier nanos, Meter meter) {
+  private DetectionResult runLayers(DetectionInput input, LongSupplier nanos, Meter meter) {
     Map<Threat, ThreatVerdict> verdicts = new EnumMap<>(Threat.class);
     List<DetectionResult.Step> steps = new ArrayList<>();
-    for (DetectionConfig.LayerConfig layer : scene.config().cascade()) {
-      Layer.LayerJudge judge = judges.get(layer.layer());
+    for (DetectionConfig.LayerConfig layer : input.config().cascade()) {
+      Layer.LayerEvaluator judge = judges.get(layer.layer());
       if (!layer.enabled() || judge == null) {
         continue;
       }
       long begun = nanos.getAsLong();
-      List<Signal> signals = wanted(scene, judge.signals(scene));
-      List<ThreatVerdict> own = verdicts(scene, layer, signals);
-      meter.took(layer.layer(), nanos.getAsLong() - begun);
-      scene.noticed(signals);
-      own.forEach(
+      List<Signal> signals = enabledSignals(input, judge.signals(input));
+      List<ThreatVerdict> layerVerdicts = verdicts(input, layer, signals);
+      meter.record(layer.layer(), nanos.getAsLong() - begun);
+      input.addSignals(signals);
+      layerVerdicts.forEach(
           verdict ->
               verdicts.merge(
                   verdict.threat(),
                   verdict,
                   (one, other) -> WORST_FIRST.compare(one, other) <= 0 ? one : other));
-      boolean isFlagged = own.stream().anyMatch(ThreatVerdict::isFlagged);
-      String whyNot = own.isEmpty() ? judge.whyNot(scene) : "";
-      steps.add(new DetectionResult.Step(layer.layer(), outcome(isFlagged, whyNot), whyNot));
-      if (own.stream().anyMatch(v -> v.isFlagged() && v.label() == Label.MALICIOUS)) {
+      boolean isFlagged = layerVerdicts.stream().anyMatch(ThreatVerdict::isFlagged);
+      String notEvaluatedReason = layerVerdicts.isEmpty() ? judge.notEvaluatedReason(input) : "";
+      steps.add(
+          new DetectionResult.Step(
+              layer.layer(), outcome(isFlagged, notEvaluatedReason), notEvaluatedReason));
+      if (layerVerdicts.stream().anyMatch(v -> v.isFlagged() && v.label() == Label.MALICIOUS)) {
         break;
       }
     }
     return new DetectionResult(verdicts.values().stream().sorted(WORST_FIRST).toList(), steps);
   }
 
-  private static DetectionResult.Outcome outcome(boolean isFlagged, String whyNot) {
+  private static DetectionResult.Outcome outcome(boolean isFlagged, String notEvaluatedReason) {
     if (isFlagged) {
       return DetectionResult.Outcome.FLAGGED;
     }
-    return whyNot.isEmpty()
+    return notEvaluatedReason.isEmpty()
         ? DetectionResult.Outcome.ESCALATED
         : DetectionResult.Outcome.NOT_EVALUATED;
   }
 
-  private static List<Signal> wanted(DetectionInput scene, List<Signal> signals) {
+  private static List<Signal> enabledSignals(DetectionInput input, List<Signal> signals) {
     return signals.stream()
-        .filter(signal -> scene.config().of(signal.threat()).enabled())
-        .filter(signal -> !scene.hasRule(signal.rule()))
+        .filter(signal -> input.config().of(signal.threat()).enabled())
+        .filter(signal -> !input.hasRule(signal.rule()))
         .toList();
   }
 
   private static List<ThreatVerdict> verdicts(
-      DetectionInput scene, DetectionConfig.LayerConfig layer, List<Signal> signals) {
+      DetectionInput input, DetectionConfig.LayerConfig layer, List<Signal> signals) {
     Map<Threat, List<Signal>> byThreat = new EnumMap<>(Threat.class);
     for (Signal signal : signals) {
       byThreat.computeIfAbsent(signal.threat(), any -> new ArrayList<>()).add(signal);
     }
     List<ThreatVerdict> verdicts = new ArrayList<>();
     byThreat.forEach(
-        (threat, own) -> {
-          own.sort(Comparator.comparing(Signal::score).reversed().thenComparing(Signal::rule));
+        (threat, threatSignals) -> {
+          threatSignals.sort(
+              Comparator.comparing(Signal::score).reversed().thenComparing(Signal::rule));
           double threshold = layer.threshold().orElse(POLICY_THRESHOLD);
           boolean isAnomaly = layer.layer() == Layer.ANOMALY;
-          double score = isAnomaly ? own.get(0).score() : together(own);
+          double score =
+              isAnomaly ? threatSignals.get(0).score() : combinedConfidence(threatSignals);
           boolean isFlagged = score >= threshold;
           if (isFlagged || (!isAnomaly && score >= threshold * SUSPICIOUS)) {
             Label label = isFlagged && !isAnomaly ? Label.MALICIOUS : Label.SUSPICIOUS;
-            verdicts.add(verdict(scene, layer.layer(), own, score, label, isFlagged));
+            verdicts.add(verdict(input, layer.layer(), threatSignals, score, label, isFlagged));
           }
         });
     return verdicts;
   }
 
   /** Several rules together give a higher confidence than one. */
-  private static double together(List<Signal> signals) {
+  private static double combinedConfidence(List<Signal> signals) {
     Map<String, Double> byRule = new LinkedHashMap<>();
     signals.forEach(signal -> byRule.merge(signal.rule(), signal.score(), Math::max));
     double doubt = 1;
@@ -160,7 +164,7 @@ public final class DetectionPipeline {
   }
 
   private static ThreatVerdict verdict(
-      DetectionInput scene,
+      DetectionInput input,
       Layer layer,
       List<Signal> signals,
       double score,
@@ -168,7 +172,7 @@ public final class DetectionPipeline {
       boolean isFlagged) {
     Signal first = signals.get(0);
     Threat threat = first.threat();
-    boolean isDenied = scene.seen().ruling().isDenied();
+    boolean isDenied = input.seen().ruling().isDenied();
     boolean isPolicy = layer == Layer.POLICY;
     Severity worst =
         signals.stream().map(Signal::severity).max(Comparator.naturalOrder()).orElseThrow();
@@ -180,19 +184,19 @@ public final class DetectionPipeline {
         layer,
         first.model(),
         first.rule(),
-        isDenied && !isPolicy ? milder(worst) : worst,
+        isDenied && !isPolicy ? lowered(worst) : worst,
         isFlagged,
         signals.stream().allMatch(Signal::isTold),
         first.says() + (isDenied && !isPolicy ? " A policy denied the action." : ""),
         signals.stream()
-            .limit(MOST_EVIDENCE)
+            .limit(MAX_EVIDENCE)
             .map(s -> new AlertVerdict.Evidence(s.path(), s.match(), s.rule()))
             .toList(),
         threat.advice());
   }
 
   /** A denied action has caused no harm. */
-  private static Severity milder(Severity severity) {
+  private static Severity lowered(Severity severity) {
     return switch (severity) {
       case CRITICAL -> Severity.HIGH;
       case HIGH -> Severity.MEDIUM;

@@ -35,7 +35,7 @@ final class DetectionRound {
    * The maximum number of items per round, which the store accepts in one transaction without
    * delaying callers for long.
    */
-  static final int MOST = 200;
+  static final int MAX = 200;
 
   private final Database database;
   private final DetectionConfigs configs;
@@ -43,7 +43,7 @@ final class DetectionRound {
   private final AgentSessions sessions;
   private final SealedOriginals originals;
   private final TenantRedactions redactions;
-  private final DetectionPipeline cascade = new DetectionPipeline();
+  private final DetectionPipeline pipeline = new DetectionPipeline();
 
   DetectionRound(
       Database database,
@@ -61,9 +61,9 @@ final class DetectionRound {
   }
 
   /** The input of a round. */
-  private record Work(
+  private record RoundInput(
       DetectionStore.Cursor cursor,
-      List<DecisionTrail.Step> steps,
+      List<DecisionTrail.StreamedDecision> steps,
       List<DetectionStore.PendingRow> pending,
       DetectionConfig config,
       ContentMask mask) {
@@ -72,7 +72,7 @@ final class DetectionRound {
     }
 
     boolean isFull() {
-      return steps.size() == MOST || pending.size() == MOST;
+      return steps.size() == MAX || pending.size() == MAX;
     }
 
     long seq() {
@@ -81,15 +81,17 @@ final class DetectionRound {
   }
 
   /** A detection result to report. */
-  record Evaluated(Observation seen, DetectionResult judgement) {}
+  record EvaluatedObservation(Observation seen, DetectionResult judgement) {}
 
   /** The results of a round. */
   private record Result(
-      List<Evaluated> evaluated, Map<String, BehaviorBaseline> baselines, HourlyCounts hours) {}
+      List<EvaluatedObservation> evaluated,
+      Map<String, BehaviorBaseline> baselines,
+      HourlyCounts hours) {}
 
   /** Evaluates a batch. Returns whether there are more observations. */
   boolean run(OrgId org) {
-    Optional<Work> work = database.read(tx -> begun(tx, org));
+    Optional<RoundInput> work = database.read(tx -> begun(tx, org));
     if (work.isEmpty()) {
       database.write(tx -> tx.on(DetectionStore.class).begin(org));
       work = database.read(tx -> begun(tx, org));
@@ -97,15 +99,15 @@ final class DetectionRound {
     if (work.isEmpty() || work.get().isEmpty()) {
       return false;
     }
-    Work todo = work.get();
+    RoundInput todo = work.get();
     Result result = judged(org, observations(todo), todo.config());
     boolean isStored = database.write(tx -> store(tx, org, todo, result));
     return todo.isFull() || !isStored;
   }
 
-  private static List<Observation> observations(Work todo) {
+  private static List<Observation> observations(RoundInput todo) {
     List<Observation> all = new ArrayList<>();
-    for (DecisionTrail.Step step : todo.steps()) {
+    for (DecisionTrail.StreamedDecision step : todo.steps()) {
       read(step.decisionId(), () -> Observations.of(step, todo.mask())).ifPresent(all::add);
     }
     for (DetectionStore.PendingRow row : todo.pending()) {
@@ -124,16 +126,16 @@ final class DetectionRound {
     }
   }
 
-  private Optional<Work> begun(Tx tx, OrgId org) {
+  private Optional<RoundInput> begun(Tx tx, OrgId org) {
     DetectionStore store = tx.on(DetectionStore.class);
     return store
         .cursor(org)
         .map(
             cursor ->
-                new Work(
+                new RoundInput(
                     cursor,
-                    DecisionTrail.after(tx, org, originals, cursor.seq(), MOST),
-                    store.pending(org, MOST),
+                    DecisionTrail.after(tx, org, originals, cursor.seq(), MAX),
+                    store.pending(org, MAX),
                     configs.get(tx, org).config(),
                     redactions.of(tx, org).mask()));
   }
@@ -141,16 +143,16 @@ final class DetectionRound {
   private Result judged(OrgId org, List<Observation> all, DetectionConfig config) {
     Map<String, BehaviorBaseline> baselines = baselines(org, all);
     HourlyCounts hours = new HourlyCounts();
-    List<Evaluated> evaluated = new ArrayList<>();
+    List<EvaluatedObservation> evaluated = new ArrayList<>();
     for (Observation seen : all) {
-      BehaviorBaseline known = baselines.getOrDefault(seen.agentId(), BehaviorBaseline.NONE);
+      BehaviorBaseline baseline = baselines.getOrDefault(seen.agentId(), BehaviorBaseline.NONE);
       try {
-        DetectionPipeline.Judged judged =
-            cascade.judge(seen, config, known, System::nanoTime, hours);
+        DetectionPipeline.PipelineResult judged =
+            pipeline.judge(seen, config, baseline, System::nanoTime, hours);
         hours.count(judged.judgement());
         baselines.put(seen.agentId(), judged.next());
         if (judged.judgement().label() != Label.BENIGN) {
-          evaluated.add(new Evaluated(seen, judged.judgement()));
+          evaluated.add(new EvaluatedObservation(seen, judged.judgement()));
         }
       } catch (RuntimeException | StackOverflowError e) {
         // An observation that fails must not block all later ones.
@@ -162,15 +164,15 @@ final class DetectionRound {
 
   private Map<String, BehaviorBaseline> baselines(OrgId org, List<Observation> all) {
     List<String> agents = all.stream().map(Observation::agentId).distinct().toList();
-    Map<String, BehaviorBaseline> known = new HashMap<>();
+    Map<String, BehaviorBaseline> byAgent = new HashMap<>();
     for (DetectionStore.AgentRow row :
         database.read(tx -> tx.on(DetectionStore.class).baselines(org, agents))) {
-      known.put(row.agentId(), Json.own(row.baseline(), BehaviorBaseline.class));
+      byAgent.put(row.agentId(), Json.readStored(row.baseline(), BehaviorBaseline.class));
     }
-    return known;
+    return byAgent;
   }
 
-  private boolean store(Tx tx, OrgId org, Work work, Result result) {
+  private boolean store(Tx tx, OrgId org, RoundInput work, Result result) {
     DetectionStore store = tx.on(DetectionStore.class);
     if (store.move(org, work.cursor().turn(), work.seq()) == 0) {
       return false;
@@ -187,15 +189,15 @@ final class DetectionRound {
             .toList());
     note(tx, org, work.config(), result.evaluated());
     new TreeMap<>(result.baselines())
-        .forEach((agent, known) -> store.setBaseline(org, agent, Json.text(known), tx.now()));
+        .forEach((agent, baseline) -> store.setBaseline(org, agent, Json.text(baseline), tx.now()));
     result.hours().write(tx, org);
     return true;
   }
 
   /** Flagged observations without an alert are recorded in the timeline of their session. */
-  private void note(Tx tx, OrgId org, DetectionConfig config, List<Evaluated> all) {
+  private void note(Tx tx, OrgId org, DetectionConfig config, List<EvaluatedObservation> all) {
     Map<String, List<Evidence.Draft>> bySession = new LinkedHashMap<>();
-    for (Evaluated evaluated : all) {
+    for (EvaluatedObservation evaluated : all) {
       for (ThreatVerdict verdict : evaluated.judgement().verdicts()) {
         if (verdict.isFlagged()
             && !verdict.isTold()

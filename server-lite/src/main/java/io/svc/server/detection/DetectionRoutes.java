@@ -1,11 +1,11 @@
 package io.svc.server.detection;
 
 import io.svc.server.db.Database;
-import io.svc.server.http.Access;
 import io.svc.server.http.Api;
 import io.svc.server.http.Call;
 import io.svc.server.http.Fields;
 import io.svc.server.http.Permission;
+import io.svc.server.http.RouteAccess;
 import io.svc.server.tenants.TenantConfigs;
 import java.util.List;
 import java.util.function.LongConsumer;
@@ -23,15 +23,16 @@ public final class DetectionRoutes {
   }
 
   public void register(Api api) {
-    Access read = Access.session(Permission.RESOURCES_READ);
+    RouteAccess read = RouteAccess.session(Permission.RESOURCES_READ);
     api.get("/api/detection/config", read, this::config);
-    api.put("/api/detection/config", Access.session(Permission.DETECTION_WRITE), this::configure);
+    api.put(
+        "/api/detection/config", RouteAccess.session(Permission.DETECTION_WRITE), this::configure);
     api.get("/api/detection/models", read, this::models);
     api.get("/api/detection/stats", read, this::stats);
   }
 
   private void config(Call call) {
-    TenantConfigs.Versioned<DetectionConfig> config =
+    TenantConfigs.VersionedConfig<DetectionConfig> config =
         database.read(tx -> configs.get(tx, call.org()));
     call.ok(config.version(), new Config(config));
   }
@@ -40,7 +41,7 @@ public final class DetectionRoutes {
     Fields body = call.body();
     Fields sent = body.has("config") ? body.object("config") : body;
     LongConsumer expected = call.expectVersion(sent, "version");
-    TenantConfigs.Versioned<DetectionConfig> config =
+    TenantConfigs.VersionedConfig<DetectionConfig> config =
         database.write(tx -> configs.change(tx, call.caller(), sent, expected));
     call.version(config.version()).ok(new Config(config));
   }
@@ -56,7 +57,7 @@ public final class DetectionRoutes {
   }
 
   /** The response with a configuration. */
-  record Config(TenantConfigs.Versioned<DetectionConfig> config) {}
+  record Config(TenantConfigs.VersionedConfig<DetectionConfig> config) {}
 
   /** The response with all models. */
   record Models(List<DetectionModels.View> models, int total) {}

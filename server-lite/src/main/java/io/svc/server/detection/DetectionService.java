@@ -1,7 +1,7 @@
 package io.svc.server.detection;
 
-import io.svc.server.Core;
 import io.svc.server.FeatureModule;
+import io.svc.server.SharedComponents;
 import io.svc.server.alerts.Alerts;
 import io.svc.server.db.Database;
 import io.svc.server.db.Identifiers;
@@ -12,7 +12,7 @@ import io.svc.server.jobs.Job;
 import io.svc.server.redaction.TenantRedactions;
 import io.svc.server.sessions.AgentSessions;
 import io.svc.server.tenants.Tenant;
-import io.svc.server.tenants.TenantAdministration.Holding;
+import io.svc.server.tenants.TenantAdministration.TenantDataOwner;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
@@ -35,9 +35,9 @@ public final class DetectionService implements FeatureModule {
 
   private static final int ROUNDS_BETWEEN_SWEEPS = 10;
   private static final int WINDOW_HOURS = 24;
-  private static final int MOST_WAITING = 10_000;
-  private static final Duration HOURS_KEPT = Duration.ofDays(32);
-  private static final Duration AGENTS_KEPT = Duration.ofDays(120);
+  private static final int MAX_WAITING = 10_000;
+  private static final Duration HOURLY_RETENTION = Duration.ofDays(32);
+  private static final Duration AGENT_RETENTION = Duration.ofDays(120);
   private static final long HOUR_MILLIS = 3_600_000;
 
   /**
@@ -46,7 +46,7 @@ public final class DetectionService implements FeatureModule {
    */
   private static final long PAUSE_MILLIS = 100;
 
-  private final Core core;
+  private final SharedComponents core;
   private final Database database;
   private final Identifiers identifiers;
   private final DetectionConfigs configs;
@@ -56,7 +56,7 @@ public final class DetectionService implements FeatureModule {
   private final Thread thread = new Thread(this::work, "detection");
   private final CountDownLatch closing = new CountDownLatch(1);
 
-  public DetectionService(Core core, DetectionConfigs configs, Alerts alerts) {
+  public DetectionService(SharedComponents core, DetectionConfigs configs, Alerts alerts) {
     this.core = core;
     this.database = core.database();
     this.identifiers = core.identifiers();
@@ -79,8 +79,8 @@ public final class DetectionService implements FeatureModule {
   }
 
   @Override
-  public List<Holding> holdings() {
-    return List.of(new Holding("detection", this::removeAll));
+  public List<TenantDataOwner> tenantDataOwners() {
+    return List.of(new TenantDataOwner("detection", this::removeAll));
   }
 
   @Override
@@ -119,13 +119,14 @@ public final class DetectionService implements FeatureModule {
    */
   public int observe(Tx tx, OrgId org, List<Observation> seen) {
     DetectionStore store = tx.on(DetectionStore.class);
-    int room = MOST_WAITING - store.countPending(org, MOST_WAITING);
-    List<Observation> taken = seen.subList(0, Math.min(seen.size(), Math.max(0, room)));
-    for (Observation one : taken) {
-      store.insertPending(org, identifiers.next("obs_"), StoredObservation.write(one));
+    int availablePermits = MAX_WAITING - store.countPending(org, MAX_WAITING);
+    List<Observation> accepted =
+        seen.subList(0, Math.min(seen.size(), Math.max(0, availablePermits)));
+    for (Observation observation : accepted) {
+      store.insertPending(org, identifiers.next("obs_"), StoredObservation.write(observation));
     }
     recorded(tx, org);
-    return taken.size();
+    return accepted.size();
   }
 
   private void work() {
@@ -169,19 +170,19 @@ public final class DetectionService implements FeatureModule {
 
   /** Deletes expired statistics and agent baselines. */
   void prune(List<OrgId> tenants, Instant now) {
-    long hour = Math.floorDiv(now.minus(HOURS_KEPT).toEpochMilli(), HOUR_MILLIS);
+    long hour = Math.floorDiv(now.minus(HOURLY_RETENTION).toEpochMilli(), HOUR_MILLIS);
     for (OrgId org : tenants) {
       database.change(
           tx -> {
             tx.on(DetectionStore.class).removeHours(org, hour);
-            tx.on(DetectionStore.class).removeAgents(org, now.minus(AGENTS_KEPT));
+            tx.on(DetectionStore.class).removeAgents(org, now.minus(AGENT_RETENTION));
           });
     }
   }
 
   DetectionStats stats(Tx tx, OrgId org) {
     HourlyCounts hours = HourlyCounts.read(tx, org, WINDOW_HOURS);
-    Alerts.Triaged triaged =
+    Alerts.TriageCounts triaged =
         alerts.triaged(tx, org, "detection", tx.now().minus(Duration.ofHours(WINDOW_HOURS)));
     return new DetectionStats(
         WINDOW_HOURS,
@@ -193,7 +194,7 @@ public final class DetectionService implements FeatureModule {
             : Optional.of(
                 Math.round(triaged.falsePositives() * 1_000.0 / triaged.closed()) / 1_000.0),
         triaged.closed(),
-        tx.on(DetectionStore.class).countPending(org, MOST_WAITING));
+        tx.on(DetectionStore.class).countPending(org, MAX_WAITING));
   }
 
   private long removeAll(Tx tx, OrgId org) {
@@ -223,7 +224,7 @@ public final class DetectionService implements FeatureModule {
    */
   record DetectionStats(
       int windowHours,
-      List<OfLayer> layers,
+      List<LayerStats> layers,
       Map<String, Long> verdicts,
       Map<String, Long> byThreatType,
       Optional<Double> falsePositiveRate,
@@ -235,7 +236,7 @@ public final class DetectionService implements FeatureModule {
      *
      * @param p95LatencyMs rounded up to the next of fourteen steps
      */
-    record OfLayer(
+    record LayerStats(
         String layer,
         long evaluated,
         long notEvaluated,

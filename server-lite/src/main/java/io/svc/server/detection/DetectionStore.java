@@ -93,14 +93,14 @@ interface DetectionStore {
   int setBaseline(OrgId org, String agentId, String baseline, Instant now);
 
   /** A figure of one hour, or of several hours together. */
-  record Figure(String figure, String name, long n) {}
+  record HourlyCount(String figure, String name, long n) {}
 
   @SqlQuery(
       """
       SELECT figure, name, sum(n) AS n FROM detection_hour
       WHERE org_id = :org AND hour >= :from GROUP BY figure, name
       """)
-  List<Figure> figures(OrgId org, long from);
+  List<HourlyCount> figures(OrgId org, long from);
 
   @SqlUpdate("DELETE FROM detection_hour WHERE org_id = :org AND hour < :before")
   int removeHours(OrgId org, long before);

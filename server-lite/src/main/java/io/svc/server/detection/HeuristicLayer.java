@@ -10,15 +10,15 @@ import java.util.Set;
 import java.util.regex.Pattern;
 
 /** Combinations of actions that are harmless or only slightly suspicious on their own. */
-final class HeuristicLayer implements Layer.LayerJudge {
+final class HeuristicLayer implements Layer.LayerEvaluator {
   static final String MODEL = "heur-v1";
   static final int RULES = 8;
 
   /** The time after reading content in which a session is assumed to act on it. */
   private static final long MINUTES_30 = 30L * 60 * 1_000;
 
-  private static final int MANY_PEOPLE = 10;
-  private static final int SOME_PEOPLE = 5;
+  private static final int MANY_PERSONS = 10;
+  private static final int SOME_PERSONS = 5;
 
   /** Each of these is more severe than an address. */
   private static final Set<String> GRAVE =
@@ -28,14 +28,14 @@ final class HeuristicLayer implements Layer.LayerJudge {
       Pattern.compile("\\.(?:to|cc|bcc|from|sender|recipients?|reply_to)(?:\\[\\d{1,6}])?$");
 
   @Override
-  public List<Signal> signals(DetectionInput scene) {
+  public List<Signal> signals(DetectionInput input) {
     List<Signal> signals = new ArrayList<>();
-    readThenSent(scene).ifPresent(signals::add);
-    sentSecret(scene).ifPresent(signals::add);
-    actedOnOrders(scene).ifPresent(signals::add);
-    people(scene).ifPresent(signals::add);
-    signals.addAll(SuspiciousTexts.signals(scene));
-    if (scene.isCut()) {
+    readThenSent(input).ifPresent(signals::add);
+    sentSecret(input).ifPresent(signals::add);
+    followedInstructions(input).ifPresent(signals::add);
+    personalData(input).ifPresent(signals::add);
+    signals.addAll(SuspiciousTexts.signals(input));
+    if (input.isCut()) {
       signals.add(
           signal(
               Threat.EXFILTRATION,
@@ -50,23 +50,23 @@ final class HeuristicLayer implements Layer.LayerJudge {
   }
 
   /** Returns the internal data that the session read, if any. */
-  static Optional<Signature.Match> sensitiveRead(DetectionInput scene) {
-    Observation seen = scene.seen();
-    if (seen.ruling().isDenied() || scene.sends()) {
+  static Optional<Signature.Match> sensitiveRead(DetectionInput input) {
+    Observation seen = input.seen();
+    if (seen.ruling().isDenied() || input.sends()) {
       return Optional.empty();
     }
     for (Signature trait : SignatureSets.TRAITS.signatures()) {
-      for (DetectionInput.Look look : scene.looks()) {
-        if (trait.in().contains(look.kind())) {
-          Optional<Signature.Match> match = trait.find(look.text(), look.lower());
+      for (DetectionInput.ScannedText view : input.texts()) {
+        if (trait.in().contains(view.kind())) {
+          Optional<Signature.Match> match = trait.find(view.text(), view.lower());
           if (match.isPresent()) {
             return match;
           }
         }
       }
     }
-    for (String one : seen.classification()) {
-      String kind = one.toLowerCase(Locale.ROOT);
+    for (String dataClass : seen.classification()) {
+      String kind = dataClass.toLowerCase(Locale.ROOT);
       if (Set.of("pii", "phi", "pci", "secret", "confidential", "restricted").contains(kind)) {
         return Optional.of(new Signature.Match("content classified " + kind, 0.5));
       }
@@ -74,14 +74,14 @@ final class HeuristicLayer implements Layer.LayerJudge {
     return Optional.empty();
   }
 
-  private static Optional<Signal> readThenSent(DetectionInput scene) {
-    Observation seen = scene.seen();
-    BehaviorBaseline.Trail trail = scene.baseline().trail(seen.sessionId());
-    if (!scene.sends() || trail.readAt() == 0 || isLong(trail.readAt(), seen)) {
+  private static Optional<Signal> readThenSent(DetectionInput input) {
+    Observation seen = input.seen();
+    BehaviorBaseline.SessionActivity trail = input.baseline().trail(seen.sessionId());
+    if (!input.sends() || trail.readAt() == 0 || isLong(trail.readAt(), seen)) {
       return Optional.empty();
     }
-    boolean isOutside = scene.isOutside();
-    boolean isUsual = scene.baseline().isUsual(seen.host());
+    boolean isOutside = input.isOutside();
+    boolean isUsual = input.baseline().isUsual(seen.host());
     double score = isUsual ? 0.4 : isOutside ? 0.85 : 0.6;
     return Optional.of(
         signal(
@@ -101,11 +101,11 @@ final class HeuristicLayer implements Layer.LayerJudge {
     return since < 0 || since > MINUTES_30;
   }
 
-  private static Optional<Signal> sentSecret(DetectionInput scene) {
-    if (!scene.sends()) {
+  private static Optional<Signal> sentSecret(DetectionInput input) {
+    if (!input.sends()) {
       return Optional.empty();
     }
-    return scene.earlier().stream()
+    return input.earlier().stream()
         .filter(signal -> signal.threat() == Threat.SECRET_EXPOSURE)
         .filter(signal -> !isCredential(signal.path()))
         .findFirst()
@@ -127,17 +127,17 @@ final class HeuristicLayer implements Layer.LayerJudge {
     return lower.contains("header") || lower.endsWith("authorization") || lower.contains(".auth.");
   }
 
-  private static Optional<Signal> actedOnOrders(DetectionInput scene) {
-    Observation seen = scene.seen();
-    BehaviorBaseline.Trail trail = scene.baseline().trail(seen.sessionId());
+  private static Optional<Signal> followedInstructions(DetectionInput input) {
+    Observation seen = input.seen();
+    BehaviorBaseline.SessionActivity trail = input.baseline().trail(seen.sessionId());
     if (trail.ordersAt() == 0 || isLong(trail.ordersAt(), seen)) {
       return Optional.empty();
     }
     Optional<Signal> odd =
-        scene.earlier().stream()
+        input.earlier().stream()
             .filter(signal -> signal.threat() != Threat.POLICY_VIOLATION)
             .findFirst();
-    boolean isSent = scene.sends() && scene.isOutside() && !scene.baseline().isUsual(seen.host());
+    boolean isSent = input.sends() && input.isOutside() && !input.baseline().isUsual(seen.host());
     if (odd.isEmpty() && !isSent) {
       return Optional.empty();
     }
@@ -153,17 +153,17 @@ final class HeuristicLayer implements Layer.LayerJudge {
             "The session read instructions for the model less than 30 minutes before."));
   }
 
-  private static Optional<Signal> people(DetectionInput scene) {
-    Set<String> wanted = new HashSet<>();
-    scene.config().piiEntities().forEach(type -> wanted.add(type.label()));
-    Set<String> people = new HashSet<>();
+  private static Optional<Signal> personalData(DetectionInput input) {
+    Set<String> piiTypes = new HashSet<>();
+    input.config().piiEntities().forEach(type -> piiTypes.add(type.label()));
+    Set<String> persons = new HashSet<>();
     Set<String> grave = new HashSet<>();
-    Optional<Observation.Hidden> first = Optional.empty();
-    for (Observation.Hidden hidden : scene.seen().hidden()) {
-      if (hidden.isSecret() || !wanted.contains(hidden.type()) || isRecipient(hidden.path())) {
+    Optional<Observation.RedactedPart> first = Optional.empty();
+    for (Observation.RedactedPart hidden : input.seen().hidden()) {
+      if (hidden.isSecret() || !piiTypes.contains(hidden.type()) || isRecipient(hidden.path())) {
         continue;
       }
-      people.add(hidden.mask());
+      persons.add(hidden.mask());
       if (GRAVE.contains(hidden.type())) {
         grave.add(hidden.mask());
       }
@@ -173,15 +173,15 @@ final class HeuristicLayer implements Layer.LayerJudge {
     if (first.isEmpty()) {
       return Optional.empty();
     }
-    boolean isSent = scene.sends();
+    boolean isSent = input.sends();
     double score =
         !grave.isEmpty()
-            ? (isSent ? 0.84 : grave.size() >= MANY_PEOPLE ? 0.5 : 0.3)
-            : people.size() >= MANY_PEOPLE
+            ? (isSent ? 0.84 : grave.size() >= MANY_PERSONS ? 0.5 : 0.3)
+            : persons.size() >= MANY_PERSONS
                 ? (isSent ? 0.84 : 0.4)
-                : people.size() >= SOME_PEOPLE && isSent ? 0.5 : 0.1;
+                : persons.size() >= SOME_PERSONS && isSent ? 0.5 : 0.1;
     Severity severity =
-        grave.size() >= MANY_PEOPLE || people.size() >= 5 * MANY_PEOPLE
+        grave.size() >= MANY_PERSONS || persons.size() >= 5 * MANY_PERSONS
             ? Severity.CRITICAL
             : grave.isEmpty() ? Severity.MEDIUM : Severity.HIGH;
     return Optional.of(
@@ -192,8 +192,8 @@ final class HeuristicLayer implements Layer.LayerJudge {
             score,
             first.get().path(),
             first.get().mask(),
-            people.size()
-                + (people.size() == 1 ? " value" : " different values")
+            persons.size()
+                + (persons.size() == 1 ? " value" : " different values")
                 + " of personal data, "
                 + grave.size()
                 + " of them of a grave kind, "
@@ -212,7 +212,7 @@ final class HeuristicLayer implements Layer.LayerJudge {
       double score,
       String path,
       String match,
-      String says) {
-    return new Signal(threat, MODEL, rule, severity, score, path, match, says, false);
+      String description) {
+    return new Signal(threat, MODEL, rule, severity, score, path, match, description, false);
   }
 }

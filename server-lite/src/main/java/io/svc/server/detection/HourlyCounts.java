@@ -34,7 +34,7 @@ final class HourlyCounts implements DetectionPipeline.Meter {
   }
 
   @Override
-  public void took(Layer layer, long nanos) {
+  public void record(Layer layer, long nanos) {
     add(NANOS, layer.toString(), nanos);
     add(UP_TO + step(nanos / NANOS_OF_MICRO), layer.toString(), 1);
   }
@@ -54,8 +54,8 @@ final class HourlyCounts implements DetectionPipeline.Meter {
     }
     for (DetectionResult.Step step : judgement.steps()) {
       String layer = step.layer().toString();
-      boolean isTold = step.outcome() != DetectionResult.Outcome.NOT_EVALUATED;
-      add(isTold ? EVALUATED : NOT_EVALUATED, layer, 1);
+      boolean isEvaluated = step.outcome() != DetectionResult.Outcome.NOT_EVALUATED;
+      add(isEvaluated ? EVALUATED : NOT_EVALUATED, layer, 1);
       add(step.outcome() == DetectionResult.Outcome.FLAGGED ? FLAGGED : ESCALATED, layer, 1);
     }
     add(VERDICT, judgement.label().toString(), 1);
@@ -89,9 +89,9 @@ final class HourlyCounts implements DetectionPipeline.Meter {
   /** Reads the statistics of some hours. */
   static HourlyCounts read(Tx tx, OrgId org, int hours) {
     HourlyCounts read = new HourlyCounts();
-    for (DetectionStore.Figure one :
+    for (DetectionStore.HourlyCount figure :
         tx.on(DetectionStore.class).figures(org, hour(tx) - hours + 1)) {
-      read.add(one.figure(), one.name(), one.n());
+      read.add(figure.figure(), figure.name(), figure.n());
     }
     return read;
   }
@@ -118,21 +118,21 @@ final class HourlyCounts implements DetectionPipeline.Meter {
     return threats;
   }
 
-  List<DetectionService.DetectionStats.OfLayer> layers() {
-    List<DetectionService.DetectionStats.OfLayer> layers = new ArrayList<>();
+  List<DetectionService.DetectionStats.LayerStats> layers() {
+    List<DetectionService.DetectionStats.LayerStats> layers = new ArrayList<>();
     for (Layer layer : Layer.values()) {
       String name = layer.toString();
       long evaluated = get(EVALUATED, name);
-      long asked = evaluated + get(NOT_EVALUATED, name);
+      long evaluations = evaluated + get(NOT_EVALUATED, name);
       layers.add(
-          new DetectionService.DetectionStats.OfLayer(
+          new DetectionService.DetectionStats.LayerStats(
               name,
               evaluated,
               get(NOT_EVALUATED, name),
               get(FLAGGED, name),
               get(ESCALATED, name),
-              asked == 0 ? 0 : millis(get(NANOS, name) / 1_000.0 / asked),
-              millis((double) slowest(name, asked))));
+              evaluations == 0 ? 0 : millis(get(NANOS, name) / 1_000.0 / evaluations),
+              millis((double) slowest(name, evaluations))));
     }
     return layers;
   }
@@ -142,11 +142,11 @@ final class HourlyCounts implements DetectionPipeline.Meter {
   }
 
   /** Returns the p95 latency. */
-  private long slowest(String layer, long asked) {
+  private long slowest(String layer, long evaluations) {
     long sum = 0;
     for (long step : STEPS) {
       sum += get(UP_TO + step, layer);
-      if (sum > 0 && sum * 100 >= asked * 95) {
+      if (sum > 0 && sum * 100 >= evaluations * 95) {
         return step;
       }
     }

@@ -22,12 +22,12 @@ public enum Layer {
   }
 
   /** Evaluates one layer of the cascade; the same input gives the same signals. */
-  interface LayerJudge {
+  interface LayerEvaluator {
     /** Returns the signals of the layer. */
-    List<Signal> signals(DetectionInput scene);
+    List<Signal> signals(DetectionInput input);
 
     /** Returns why the layer has no verdict; empty if it has one. */
-    default String whyNot(DetectionInput scene) {
+    default String notEvaluatedReason(DetectionInput input) {
       return "";
     }
   }

@@ -38,8 +38,8 @@ public record Observation(
     List<String> classification,
     JsonNode content,
     boolean isCut,
-    List<Hidden> hidden,
-    Ruling ruling) {
+    List<RedactedPart> hidden,
+    PolicyDecision ruling) {
 
   /** The kind of record of an observation. */
   public enum Kind {
@@ -62,7 +62,7 @@ public record Observation(
    * @param isSecret whether it is a secret, and not personal data
    * @param confidence the confidence of the recognition, from 0 to 1
    */
-  public record Hidden(
+  public record RedactedPart(
       String path, String type, String mask, boolean isSecret, double confidence) {}
 
   /**
@@ -72,17 +72,17 @@ public record Observation(
    * @param policyId may be empty
    * @param ruleId may be empty
    */
-  public record Ruling(
+  public record PolicyDecision(
       String effect, Severity severity, String reason, String policyId, String ruleId) {
     /** Policies were not evaluated. */
-    public static final Ruling NONE = new Ruling("", Severity.INFO, "", "", "");
+    public static final PolicyDecision NONE = new PolicyDecision("", Severity.INFO, "", "", "");
 
     boolean isDenied() {
       return effect.equals("deny");
     }
 
     /** Returns whether the action was denied or required approval. */
-    boolean isHeldBack() {
+    boolean isRestricted() {
       return isDenied() || effect.equals("require_approval");
     }
   }
@@ -94,7 +94,7 @@ public record Observation(
 
   /** Returns the name of the action: {@code github.delete_repository}. */
   String named() {
-    String what = tool.isEmpty() ? action : tool;
-    return server.isEmpty() ? what : server + "." + what;
+    String actionName = tool.isEmpty() ? action : tool;
+    return server.isEmpty() ? actionName : server + "." + actionName;
   }
 }

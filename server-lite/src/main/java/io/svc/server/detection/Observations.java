@@ -25,7 +25,7 @@ final class Observations {
    *
    * @param mask the mask of the tenant
    */
-  static Observation of(DecisionTrail.Step step, ContentMask mask) {
+  static Observation of(DecisionTrail.StreamedDecision step, ContentMask mask) {
     OriginalFacts original = step.original();
     JsonNode facts = original.facts();
     ObjectNode raw = JsonNodeFactory.instance.objectNode();
@@ -52,7 +52,7 @@ final class Observations {
         content.content(),
         step.isCut(),
         content.hidden(),
-        new Observation.Ruling(
+        new Observation.PolicyDecision(
             step.effect(), step.severity(), step.reason(), step.policyId(), step.ruleId()));
   }
 
@@ -64,7 +64,7 @@ final class Observations {
 
   private static List<String> classification(JsonNode list) {
     List<String> texts = new ArrayList<>();
-    list.forEach(one -> texts.add(one.asText()));
+    list.forEach(element -> texts.add(element.asText()));
     return texts;
   }
 
@@ -72,9 +72,9 @@ final class Observations {
    * Returns the destination; for a call that does not state one, the host of the first URL in its
    * arguments.
    */
-  static String host(String told, JsonNode arguments) {
-    if (!told.isEmpty()) {
-      return told.toLowerCase(Locale.ROOT);
+  static String host(String reported, JsonNode arguments) {
+    if (!reported.isEmpty()) {
+      return reported.toLowerCase(Locale.ROOT);
     }
     for (Map.Entry<String, JsonNode> member : arguments.properties()) {
       String name = member.getKey().toLowerCase(Locale.ROOT);

@@ -27,7 +27,7 @@ import java.util.Set;
  *
  * @param content an object
  */
-public record ObservedContent(JsonNode content, List<Observation.Hidden> hidden) {
+public record ObservedContent(JsonNode content, List<Observation.RedactedPart> hidden) {
   private static final Masking MASKING = new Masking();
   private static final Redaction REDACTION = new Redaction();
   private static final Set<EntityType> SECRETS =
@@ -53,14 +53,20 @@ public record ObservedContent(JsonNode content, List<Observation.Hidden> hidden)
   }
 
   private static final int LONGEST_HEAD = 24;
-  private static final double SURE = 0.95;
+  private static final double CERTAIN_SCORE = 0.95;
   private static final double LIKELY = 0.85;
   private static final double NAMED = 0.6;
 
   private static final Map<EntityType, Double> SURENESS =
-      Map.of(EntityType.PRIVATE_KEY, SURE, EntityType.API_KEY, LIKELY, EntityType.JWT, LIKELY);
+      Map.of(
+          EntityType.PRIVATE_KEY,
+          CERTAIN_SCORE,
+          EntityType.API_KEY,
+          LIKELY,
+          EntityType.JWT,
+          LIKELY);
 
-  private static final int MOST_HIDDEN = 2_000;
+  private static final int MAX_HIDDEN = 2_000;
 
   public ObservedContent {
     hidden = List.copyOf(hidden);
@@ -73,7 +79,7 @@ public record ObservedContent(JsonNode content, List<Observation.Hidden> hidden)
     return types;
   }
 
-  private static boolean isTold(RedactedValue found) {
+  private static boolean isReportable(RedactedValue found) {
     boolean isInValue = found.path().isPresent();
     return isInValue
         && (SECRETS.contains(found.entityType())
@@ -103,22 +109,25 @@ public record ObservedContent(JsonNode content, List<Observation.Hidden> hidden)
    * @param mask the mask of the tenant that owns it
    */
   public static ObservedContent of(JsonNode raw, ContentMask mask) {
-    JsonNode rest = mask.own(raw);
+    JsonNode rest = mask.maskCustom(raw);
     JsonNode masked = MASKING.node(rest);
     return ofMasked(masked, !masked.equals(rest));
   }
 
   /** Returns the content without the values that policies redacted, by path. */
-  ObservedContent without(List<String> taken) {
-    return taken.isEmpty()
+  ObservedContent without(List<String> redactedPaths) {
+    return redactedPaths.isEmpty()
         ? this
         : new ObservedContent(
-            content, hidden.stream().filter(one -> !isTaken(one.path(), taken)).toList());
+            content,
+            hidden.stream()
+                .filter(hiddenValue -> !isRedacted(hiddenValue.path(), redactedPaths))
+                .toList());
   }
 
-  private static boolean isTaken(String path, List<String> taken) {
-    String known = path.equals("address") ? "destination.url" : path;
-    return taken.contains(known);
+  private static boolean isRedacted(String path, List<String> redactedPaths) {
+    String storedPath = path.equals("address") ? "destination.url" : path;
+    return redactedPaths.contains(storedPath);
   }
 
   /**
@@ -127,25 +136,25 @@ public record ObservedContent(JsonNode content, List<Observation.Hidden> hidden)
    * @param isMasked whether a secret was masked
    */
   private static ObservedContent ofMasked(JsonNode masked, boolean isMasked) {
-    List<Observation.Hidden> hidden = new ArrayList<>();
+    List<Observation.RedactedPart> hidden = new ArrayList<>();
     if (isMasked) {
       masks("", "", masked, hidden);
     }
-    Redaction.Tree tree = REDACTION.redactWhole(masked, OPTIONS);
+    Redaction.Tree tree = REDACTION.redactWithNames(masked, OPTIONS);
     for (RedactedValue found : tree.found()) {
-      if (hidden.size() < MOST_HIDDEN && isTold(found)) {
+      if (hidden.size() < MAX_HIDDEN && isReportable(found)) {
         hidden.add(hidden(found));
       }
     }
     return new ObservedContent(tree.changed() ? Json.tree(tree.value()) : masked, hidden);
   }
 
-  private static Observation.Hidden hidden(RedactedValue found) {
+  private static Observation.RedactedPart hidden(RedactedValue found) {
     EntityType type = found.entityType();
     boolean isSecret = SECRETS.contains(type);
     double confidence = isSecret ? SURENESS.getOrDefault(type, NAMED) : found.score();
     String path = found.path().orElse("");
-    return new Observation.Hidden(
+    return new Observation.RedactedPart(
         path,
         isSecret ? type.label().toLowerCase(Locale.ROOT) : type.label(),
         found.replacement().orElse("<" + type.label() + ">"),
@@ -154,7 +163,7 @@ public record ObservedContent(JsonNode content, List<Observation.Hidden> hidden)
   }
 
   private static void masks(
-      String path, String name, JsonNode node, List<Observation.Hidden> hidden) {
+      String path, String name, JsonNode node, List<Observation.RedactedPart> hidden) {
     if (node.isTextual()) {
       mask(path, name, node.textValue(), hidden);
     } else if (node.isArray()) {
@@ -169,18 +178,20 @@ public record ObservedContent(JsonNode content, List<Observation.Hidden> hidden)
     }
   }
 
-  private static void mask(String path, String name, String text, List<Observation.Hidden> hidden) {
+  private static void mask(
+      String path, String name, String text, List<Observation.RedactedPart> hidden) {
     int at = text.indexOf(Redactor.MASK);
-    if (at < 0 || hidden.size() >= MOST_HIDDEN) {
+    if (at < 0 || hidden.size() >= MAX_HIDDEN) {
       return;
     }
     String head = head(text, at);
     FieldName field = FieldName.of(name);
     boolean isNamed = field.isSecret() || field.isPassword();
-    boolean isWhole = text.equals(Redactor.MASK);
+    boolean isFullyMasked = text.equals(Redactor.MASK);
     String before = at > 0 ? text.substring(at - 1, at) : "";
     boolean isOfUrl = before.equals("=") || before.equals(":");
-    double confidence = !head.isEmpty() ? SURE : (isNamed && isWhole) || isOfUrl ? NAMED : LIKELY;
+    double confidence =
+        !head.isEmpty() ? CERTAIN_SCORE : (isNamed && isFullyMasked) || isOfUrl ? NAMED : LIKELY;
     if (HeuristicLayer.isCredential(path)) {
       confidence = Math.min(NAMED, confidence);
     }
@@ -188,7 +199,7 @@ public record ObservedContent(JsonNode content, List<Observation.Hidden> hidden)
         !head.isEmpty()
             ? requireNonNull(HEADS.get(head))
             : isNamed ? "named" : isOfUrl ? "in_address" : "format";
-    hidden.add(new Observation.Hidden(path, type, head + Redactor.MASK, true, confidence));
+    hidden.add(new Observation.RedactedPart(path, type, head + Redactor.MASK, true, confidence));
   }
 
   /** Returns the longest prefix of a format right before a mask. */

@@ -1,7 +1,7 @@
 package io.svc.server.detection;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import io.svc.rules.WordBlock;
+import io.svc.rules.WordListParser;
 import io.svc.scanner.redact.FieldName;
 import java.util.ArrayList;
 import java.util.List;
@@ -15,16 +15,16 @@ import java.util.Set;
  */
 final class ObservedTexts {
   private static final int LONGEST = 65_536;
-  private static final int MOST = 2_000;
+  private static final int MAX = 2_000;
 
   private static final Set<String> SHELLS =
-      WordBlock.set(
+      WordListParser.set(
           """
           bash shell sh zsh exec execute terminal cmd powershell pwsh ssh console command commands
           process python repl interpreter""");
 
   private static final Set<String> DATABASES =
-      WordBlock.set(
+      WordListParser.set(
           """
           sql db database databases postgres postgresql mysql mariadb sqlite snowflake bigquery
           redshift warehouse clickhouse mssql oracle mongo mongodb redis psql""");
@@ -39,7 +39,7 @@ final class ObservedTexts {
       Set.of("query", "code", "input", "args", "arguments", "argv", "program", "stdin", "source");
 
   private static final Set<String> PROSE =
-      WordBlock.set(
+      WordListParser.set(
           """
           content contents body text message messages description title comment comments summary
           note notes subject prompt question reason markdown diff patch html result results output
@@ -57,8 +57,8 @@ final class ObservedTexts {
     this.isDatabase = hasAny(words, DATABASES);
   }
 
-  private static boolean hasAny(List<String> words, Set<String> known) {
-    return words.stream().anyMatch(known::contains);
+  private static boolean hasAny(List<String> words, Set<String> keywords) {
+    return words.stream().anyMatch(keywords::contains);
   }
 
   /** Returns all texts, in the order of the content. */
@@ -137,10 +137,11 @@ final class ObservedTexts {
   }
 
   private void put(String path, ObservedText.Kind kind, String text) {
-    if (!text.isEmpty() && found.size() < MOST && length < LONGEST) {
-      String kept = text.length() > LONGEST - length ? text.substring(0, LONGEST - length) : text;
-      length += kept.length();
-      found.add(new ObservedText(path, kind, kept));
+    if (!text.isEmpty() && found.size() < MAX && length < LONGEST) {
+      String bounded =
+          text.length() > LONGEST - length ? text.substring(0, LONGEST - length) : text;
+      length += bounded.length();
+      found.add(new ObservedText(path, kind, bounded));
     }
   }
 

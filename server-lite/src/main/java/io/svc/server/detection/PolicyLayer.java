@@ -8,24 +8,24 @@ import java.util.List;
  * Evaluates policy decisions. Denials of severe actions have already raised an alert, so this layer
  * does not report them again; it reports repeated denials and approval requirements.
  */
-final class PolicyLayer implements Layer.LayerJudge {
+final class PolicyLayer implements Layer.LayerEvaluator {
   static final String MODEL = "policy-v1";
 
   /**
-   * The number of denials and approval requirements within {@link BehaviorBaseline#REFUSALS_WITHIN}
+   * The number of denials and approval requirements within {@link BehaviorBaseline#DENIAL_WINDOW}
    * that raises an alert. Each multiple of it raises another.
    */
   static final int STREAK = 5;
 
   @Override
-  public List<Signal> signals(DetectionInput scene) {
-    Observation seen = scene.seen();
-    Observation.Ruling ruling = seen.ruling();
+  public List<Signal> signals(DetectionInput input) {
+    Observation seen = input.seen();
+    Observation.PolicyDecision ruling = seen.ruling();
     List<Signal> signals = new ArrayList<>();
-    if (!ruling.isHeldBack()) {
+    if (!ruling.isRestricted()) {
       return signals;
     }
-    int streak = scene.baseline().refusals(seen.at()) + 1;
+    int streak = input.baseline().recentDenials(seen.at()) + 1;
     if (streak % STREAK == 0) {
       signals.add(
           signal(
@@ -54,11 +54,19 @@ final class PolicyLayer implements Layer.LayerJudge {
       String rule,
       Severity severity,
       double score,
-      String says,
-      Observation.Ruling ruling,
-      boolean isTold) {
+      String description,
+      Observation.PolicyDecision ruling,
+      boolean isReported) {
     String by = ruling.policyId().isEmpty() ? "engine" : ruling.policyId() + "/" + ruling.ruleId();
     return new Signal(
-        Threat.POLICY_VIOLATION, MODEL, rule, severity, score, "decision", by, says, isTold);
+        Threat.POLICY_VIOLATION,
+        MODEL,
+        rule,
+        severity,
+        score,
+        "decision",
+        by,
+        description,
+        isReported);
   }
 }

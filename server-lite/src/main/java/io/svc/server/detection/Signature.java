@@ -55,7 +55,7 @@ record Signature(
     if (!matcher.find()) {
       return Optional.empty();
     }
-    boolean isTalk =
+    boolean isConversation =
         unless.isPresent()
             && unless
                 .get()
@@ -64,6 +64,6 @@ record Signature(
                     Math.max(0, matcher.start() - AROUND),
                     Math.min(text.length(), matcher.end() + AROUND))
                 .find();
-    return Optional.of(new Match(matcher.group(), isTalk ? confidence / 2 : confidence));
+    return Optional.of(new Match(matcher.group(), isConversation ? confidence / 2 : confidence));
   }
 }

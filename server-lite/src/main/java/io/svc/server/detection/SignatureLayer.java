@@ -1,7 +1,7 @@
 package io.svc.server.detection;
 
 import io.svc.rules.Severity;
-import io.svc.scanner.checks.texts.ModelOrders;
+import io.svc.scanner.checks.texts.PromptInjectionResult;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
@@ -10,37 +10,37 @@ import java.util.Set;
 import java.util.regex.Pattern;
 
 /** Patterns of known attacks, and secrets in unexpected places. */
-final class SignatureLayer implements Layer.LayerJudge {
+final class SignatureLayer implements Layer.LayerEvaluator {
   static final String SECRETS_MODEL = "sig-secrets-v1";
   static final String ORDERS_MODEL = "sig-orders-v1";
   private static final String ORDERS_RULE = "injection.orders";
-  private static final int TALK_READ = 4_000;
+  private static final int CONVERSATION_READ = 4_000;
 
   /** The minimum score, so that a text that is only an instruction reaches the threshold. */
-  private static final double LEAST_SCORE = 0.7;
+  private static final double MIN_SCORE = 0.7;
 
-  private static final double WEIGHT_OF_ONE = 0.012;
+  private static final double WEIGHT_OF_SINGLE = 0.012;
 
   @Override
-  public List<Signal> signals(DetectionInput scene) {
+  public List<Signal> signals(DetectionInput input) {
     List<Signal> signals = new ArrayList<>();
     for (SignatureSet set : SignatureSets.THREATS) {
-      signatures(scene, set, signals);
+      signatures(input, set, signals);
     }
-    orders(scene).ifPresent(signals::add);
-    secrets(scene, signals);
+    orders(input).ifPresent(signals::add);
+    secrets(input, signals);
     return signals;
   }
 
-  private static void signatures(DetectionInput scene, SignatureSet set, List<Signal> signals) {
+  private static void signatures(DetectionInput input, SignatureSet set, List<Signal> signals) {
     for (Signature signature : set.signatures()) {
-      for (DetectionInput.Look look : scene.looks()) {
-        if (!signature.in().contains(look.kind())) {
+      for (DetectionInput.ScannedText view : input.texts()) {
+        if (!signature.in().contains(view.kind())) {
           continue;
         }
-        Optional<Signature.Match> match = signature.find(look.text(), look.lower());
+        Optional<Signature.Match> match = signature.find(view.text(), view.lower());
         if (match.isPresent()) {
-          signals.add(signal(set, signature, look.path(), match.get()));
+          signals.add(signal(set, signature, view.path(), match.get()));
           break;
         }
       }
@@ -62,30 +62,30 @@ final class SignatureLayer implements Layer.LayerJudge {
   }
 
   /** Finds texts that instruct a model, with the same signs as in descriptions of tools. */
-  private static Optional<Signal> orders(DetectionInput scene) {
+  private static Optional<Signal> orders(DetectionInput input) {
     Optional<Signal> worst = Optional.empty();
-    for (DetectionInput.Look look : scene.looks()) {
+    for (DetectionInput.ScannedText view : input.texts()) {
       boolean isRead =
-          look.kind() == ObservedText.Kind.PROSE || look.kind() == ObservedText.Kind.VALUE;
+          view.kind() == ObservedText.Kind.PROSE || view.kind() == ObservedText.Kind.VALUE;
       if (!isRead) {
         continue;
       }
-      ModelOrders orders = scene.orders(look);
-      if (orders.weight() < ModelOrders.TELLING) {
+      PromptInjectionResult orders = input.orders(view);
+      if (orders.weight() < PromptInjectionResult.TELLING) {
         continue;
       }
-      double score = Math.min(0.99, LEAST_SCORE + orders.weight() * WEIGHT_OF_ONE);
-      if (isTalk(look.text())) {
+      double score = Math.min(0.99, MIN_SCORE + orders.weight() * WEIGHT_OF_SINGLE);
+      if (isConversation(view.text())) {
         score /= 2;
       }
       if (worst.isEmpty() || score > worst.get().score()) {
-        worst = Optional.of(order(look.path(), orders, score));
+        worst = Optional.of(order(view.path(), orders, score));
       }
     }
     return worst;
   }
 
-  private static Signal order(String path, ModelOrders orders, double score) {
+  private static Signal order(String path, PromptInjectionResult orders, double score) {
     String actions =
         orders.words().isEmpty() ? "to do something" : String.join(", ", orders.words());
     return new Signal(
@@ -100,23 +100,24 @@ final class SignatureLayer implements Layer.LayerJudge {
         false);
   }
 
-  private static boolean isTalk(String text) {
-    Optional<Pattern> talk =
+  private static boolean isConversation(String text) {
+    Optional<Pattern> conversationPattern =
         SignatureSets.THREATS.stream()
             .filter(set -> set.threat() == Threat.PROMPT_INJECTION)
             .flatMap(set -> set.signatures().stream())
             .flatMap(signature -> signature.unless().stream())
             .findFirst();
-    return talk.isPresent() && talk.get().matcher(head(text, TALK_READ)).find();
+    return conversationPattern.isPresent()
+        && conversationPattern.get().matcher(head(text, CONVERSATION_READ)).find();
   }
 
-  private static String head(String text, int most) {
-    return text.length() <= most ? text : text.substring(0, most);
+  private static String head(String text, int limit) {
+    return text.length() <= limit ? text : text.substring(0, limit);
   }
 
-  private static void secrets(DetectionInput scene, List<Signal> signals) {
+  private static void secrets(DetectionInput input, List<Signal> signals) {
     Set<String> types = new HashSet<>();
-    for (Observation.Hidden hidden : scene.seen().hidden()) {
+    for (Observation.RedactedPart hidden : input.seen().hidden()) {
       if (hidden.isSecret() && types.add(hidden.type())) {
         signals.add(
             new Signal(

@@ -23,17 +23,18 @@ record StoredObservation(
     List<String> classification,
     JsonNode content,
     boolean cut,
-    List<Hidden> hidden,
-    Ruling ruling) {
+    List<RedactedPart> hidden,
+    PolicyDecision ruling) {
 
-  /** See {@link Observation.Hidden}. */
-  record Hidden(String path, String type, String mask, boolean secret, double confidence) {}
+  /** See {@link Observation.RedactedPart}. */
+  record RedactedPart(String path, String type, String mask, boolean secret, double confidence) {}
 
-  /** See {@link Observation.Ruling}. */
-  record Ruling(String effect, String severity, String reason, String policyId, String ruleId) {}
+  /** See {@link Observation.PolicyDecision}. */
+  record PolicyDecision(
+      String effect, String severity, String reason, String policyId, String ruleId) {}
 
   static String write(Observation seen) {
-    Observation.Ruling ruling = seen.ruling();
+    Observation.PolicyDecision ruling = seen.ruling();
     return Json.text(
         new StoredObservation(
             seen.kind().toString(),
@@ -51,9 +52,12 @@ record StoredObservation(
             seen.content(),
             seen.isCut(),
             seen.hidden().stream()
-                .map(h -> new Hidden(h.path(), h.type(), h.mask(), h.isSecret(), h.confidence()))
+                .map(
+                    h ->
+                        new RedactedPart(
+                            h.path(), h.type(), h.mask(), h.isSecret(), h.confidence()))
                 .toList(),
-            new Ruling(
+            new PolicyDecision(
                 ruling.effect(),
                 ruling.severity().label(),
                 ruling.reason(),
@@ -62,7 +66,7 @@ record StoredObservation(
   }
 
   static Observation read(String json) {
-    return Json.own(json, StoredObservation.class).observation();
+    return Json.readStored(json, StoredObservation.class).observation();
   }
 
   private Observation observation() {
@@ -84,10 +88,10 @@ record StoredObservation(
         hidden.stream()
             .map(
                 h ->
-                    new Observation.Hidden(
+                    new Observation.RedactedPart(
                         h.path(), h.type(), h.mask(), h.secret(), h.confidence()))
             .toList(),
-        new Observation.Ruling(
+        new Observation.PolicyDecision(
             ruling.effect(),
             Severity.ofLabel(ruling.severity()).orElse(Severity.INFO),
             ruling.reason(),

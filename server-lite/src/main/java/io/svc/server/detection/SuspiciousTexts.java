@@ -1,7 +1,7 @@
 package io.svc.server.detection;
 
 import io.svc.rules.Severity;
-import io.svc.scanner.checks.texts.ModelOrders;
+import io.svc.scanner.checks.texts.PromptInjectionResult;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -22,34 +22,34 @@ final class SuspiciousTexts {
 
   private SuspiciousTexts() {}
 
-  static List<Signal> signals(DetectionInput scene) {
+  static List<Signal> signals(DetectionInput input) {
     List<Signal> signals = new ArrayList<>();
-    for (DetectionInput.Look look : scene.looks()) {
-      blob(scene, look).ifPresent(signals::add);
-      invisible(look).ifPresent(signals::add);
-      halfAnOrder(scene, look).ifPresent(signals::add);
+    for (DetectionInput.ScannedText view : input.texts()) {
+      blob(input, view).ifPresent(signals::add);
+      invisible(view).ifPresent(signals::add);
+      partialInstruction(input, view).ifPresent(signals::add);
     }
     return signals;
   }
 
-  private static Optional<Signal> blob(DetectionInput scene, DetectionInput.Look look) {
-    if (!scene.isOutside() && !scene.sends()) {
+  private static Optional<Signal> blob(DetectionInput input, DetectionInput.ScannedText view) {
+    if (!input.isOutside() && !input.sends()) {
       return Optional.empty();
     }
-    Matcher query = QUERY_BLOB.matcher(look.text());
+    Matcher query = QUERY_BLOB.matcher(view.text());
     if (query.find()) {
-      return Optional.of(blob(look.path(), 0.75, "A URL contains a long encoded text."));
+      return Optional.of(blob(view.path(), 0.75, "A URL contains a long encoded text."));
     }
-    if (look.kind() == ObservedText.Kind.PROSE || look.kind() == ObservedText.Kind.VALUE) {
-      Matcher blob = BLOB.matcher(look.text());
+    if (view.kind() == ObservedText.Kind.PROSE || view.kind() == ObservedText.Kind.VALUE) {
+      Matcher blob = BLOB.matcher(view.text());
       if (blob.find() && !HARMLESS_BLOB.matcher(blob.group()).find()) {
-        return Optional.of(blob(look.path(), 0.72, "The action sends a long encoded text."));
+        return Optional.of(blob(view.path(), 0.72, "The action sends a long encoded text."));
       }
     }
     return Optional.empty();
   }
 
-  private static Signal blob(String path, double score, String says) {
+  private static Signal blob(String path, double score, String description) {
     return HeuristicLayer.signal(
         Threat.EXFILTRATION,
         "heuristic.encoded",
@@ -57,14 +57,14 @@ final class SuspiciousTexts {
         score,
         path,
         "encoded text",
-        says);
+        description);
   }
 
   /** Finds invisible characters that a model reads as words. */
-  private static Optional<Signal> invisible(DetectionInput.Look look) {
+  private static Optional<Signal> invisible(DetectionInput.ScannedText view) {
     int tags = 0;
     int blanks = 0;
-    String text = look.text();
+    String text = view.text();
     for (int i = 0; i < text.length(); i++) {
       char c = text.charAt(i);
       tags += c == 0xDB40 && i + 1 < text.length() && isTag(text.charAt(i + 1)) ? 1 : 0;
@@ -81,7 +81,7 @@ final class SuspiciousTexts {
             "heuristic.invisible",
             Severity.HIGH,
             tags >= 12 ? 0.85 : 0.72,
-            look.path(),
+            view.path(),
             (tags >= 12 ? tags : blanks) + " invisible characters",
             "The text contains invisible characters that models can read."));
   }
@@ -91,14 +91,15 @@ final class SuspiciousTexts {
   }
 
   /** A text that is almost an instruction is an additional indication. */
-  private static Optional<Signal> halfAnOrder(DetectionInput scene, DetectionInput.Look look) {
+  private static Optional<Signal> partialInstruction(
+      DetectionInput input, DetectionInput.ScannedText view) {
     boolean isRead =
-        look.kind() == ObservedText.Kind.PROSE || look.kind() == ObservedText.Kind.VALUE;
-    if (!isRead || look.text().length() > 4_000) {
+        view.kind() == ObservedText.Kind.PROSE || view.kind() == ObservedText.Kind.VALUE;
+    if (!isRead || view.text().length() > 4_000) {
       return Optional.empty();
     }
-    int weight = scene.orders(look).weight();
-    if (weight < ModelOrders.TELLING / 2 + 1 || weight >= ModelOrders.TELLING) {
+    int weight = input.orders(view).weight();
+    if (weight < PromptInjectionResult.TELLING / 2 + 1 || weight >= PromptInjectionResult.TELLING) {
       return Optional.empty();
     }
     return Optional.of(
@@ -107,7 +108,7 @@ final class SuspiciousTexts {
             "heuristic.half_an_order",
             Severity.MEDIUM,
             0.4,
-            look.path(),
+            view.path(),
             "signs of an order",
             "The text may contain instructions for the model."));
   }

@@ -32,8 +32,8 @@ final class AgentSightings implements AgentListener {
     return state != Lifecycle.DISCOVERED && state != Lifecycle.RETIRED;
   }
 
-  static AssetComposition.Link link(Agent agent) {
-    return new AssetComposition.Link(agent.id(), isRegistered(agent));
+  static AssetComposition.AgentLink link(Agent agent) {
+    return new AssetComposition.AgentLink(agent.id(), isRegistered(agent));
   }
 
   @Override
@@ -68,14 +68,14 @@ final class AgentSightings implements AgentListener {
                         "It requested a decision, sent telemetry, or was registered.",
                         CONFIDENCE,
                         tx.now())),
-                new DiscoveryEnvelope(
+                new ScanPermissions(
                     "runtime",
                     List.of("agent:" + name),
                     List.of(),
                     "redacted_before_storage",
                     tx.now()),
                 agent.tags())),
-        new Discovery.Place("", Optional.of(link(agent)), true));
+        new Discovery.SightingOrigin("", Optional.of(link(agent)), true));
   }
 
   /** Returns the source of a platform; empty for a platform that is not scanned. */
@@ -96,7 +96,7 @@ final class AgentSightings implements AgentListener {
         .allMatch(row -> row.agentRegistered() == isRegistered)) {
       return;
     }
-    AssetWriter.hold(tx, org);
+    AssetWriter.lock(tx, org);
     for (AssetStore.Row row : store.rowsOfAgent(org, agent.id())) {
       DiscoveredAsset asset = row.asset();
       AssetWriter.put(tx, org, Optional.of(asset), asset.linked(agent.id(), isRegistered));

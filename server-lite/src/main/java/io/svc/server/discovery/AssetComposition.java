@@ -18,7 +18,7 @@ import java.util.Optional;
  */
 final class AssetComposition {
   /** The number of snapshots to retain for each asset. */
-  static final int MOST_SNAPSHOTS = 200;
+  static final int MAX_SNAPSHOTS = 200;
 
   private static final String SYSTEM = "discovery";
 
@@ -27,7 +27,7 @@ final class AssetComposition {
    * depend on the time, so that an asset does not change with the order of scans.
    */
   private static final Comparator<SightingStore.Row> BY_KNOWLEDGE =
-      Comparator.comparing(AssetComposition::isGlimpse)
+      Comparator.comparing(AssetComposition::isActivityOnly)
           .thenComparing(SightingStore.Row::source)
           .thenComparing(row -> row.scope().isEmpty())
           .thenComparing(SightingStore.Row::scope)
@@ -37,7 +37,7 @@ final class AssetComposition {
    * Returns true when an asset was only observed in activity, without a connection and without a
    * description of itself.
    */
-  private static boolean isGlimpse(SightingStore.Row row) {
+  private static boolean isActivityOnly(SightingStore.Row row) {
     return row.scope().isEmpty()
         && row.source() != AssetSource.REGISTER_API
         && !row.read().isInspected();
@@ -59,7 +59,7 @@ final class AssetComposition {
   }
 
   /** The agent that an asset corresponds to. */
-  record Link(String agentId, boolean isRegistered) {}
+  record AgentLink(String agentId, boolean isRegistered) {}
 
   /**
    * The input of a composition.
@@ -67,15 +67,15 @@ final class AssetComposition {
    * @param before empty for a new asset
    * @param isSeen whether it was just seen, and not only missed
    */
-  record News(
+  record CompositionInput(
       String assetId,
       Optional<DiscoveredAsset> before,
       List<AssetEvidence> evidence,
-      Optional<Link> link,
+      Optional<AgentLink> link,
       boolean isSeen) {}
 
   /** Combines the current sightings of an asset. */
-  SightingResult compose(Tx tx, OrgId org, ConnectorClasses classes, News news) {
+  SightingResult compose(Tx tx, OrgId org, ConnectorClasses classes, CompositionInput news) {
     List<SightingStore.Row> live =
         tx.on(SightingStore.class).ofAsset(org, news.assetId()).stream()
             .filter(row -> !row.gone())
@@ -83,9 +83,9 @@ final class AssetComposition {
             .toList();
     if (live.isEmpty()) {
       DiscoveredAsset before = news.before().orElseThrow();
-      DiscoveredAsset gone =
+      DiscoveredAsset removed =
           before.present(before.presence().after(Presence.Event.GONE), before.lastSeenAt());
-      AssetWriter.put(tx, org, news.before(), gone);
+      AssetWriter.put(tx, org, news.before(), removed);
       return new SightingResult(news.assetId(), SightingResult.Change.CHANGED);
     }
     DiscoveredAsset after = composed(tx, classes, news, live);
@@ -101,7 +101,7 @@ final class AssetComposition {
             : List.of();
     if (AssetDrift.isCritical(drift) && after.review().state() == AssetReviewState.APPROVED) {
       after = after.reviewed(after.review().lapsed("drift"));
-      auditLapse(tx, org, after, drift);
+      auditLapsedReview(tx, org, after, drift);
     }
     AssetWriter.put(tx, org, news.before(), after);
     if (change != SightingResult.Change.UNCHANGED) {
@@ -118,22 +118,25 @@ final class AssetComposition {
   }
 
   private static DiscoveredAsset composed(
-      Tx tx, ConnectorClasses classes, News news, List<SightingStore.Row> live) {
+      Tx tx, ConnectorClasses classes, CompositionInput news, List<SightingStore.Row> live) {
     SightingStore.Row first = live.get(0);
     AssetPosture posture =
         live.stream().map(SightingStore.Row::read).reduce(AssetPosture::and).orElseThrow();
     AssetFingerprint fingerprint = AssetFingerprint.of(posture);
     Optional<DiscoveredAsset> before = news.before();
     boolean isSame =
-        before.map(known -> known.fingerprint().hash().equals(fingerprint.hash())).orElse(true);
+        before
+            .map(previous -> previous.fingerprint().hash().equals(fingerprint.hash()))
+            .orElse(true);
     Presence presence =
         before
             .map(DiscoveredAsset::presence)
             .map(
-                known ->
+                previous ->
                     !news.isSeen()
-                        ? known
-                        : known.after(isSame ? Presence.Event.SEEN : Presence.Event.SEEN_CHANGED))
+                        ? previous
+                        : previous.after(
+                            isSame ? Presence.Event.SEEN : Presence.Event.SEEN_CHANGED))
             .orElse(Presence.NEW);
     return new DiscoveredAsset(
         news.assetId(),
@@ -150,9 +153,12 @@ final class AssetComposition {
         RiskAssessment.of(first.kind(), posture, classes),
         before.map(DiscoveredAsset::review).orElse(DiscoveredAsset.Review.NONE),
         presence,
-        news.link().map(Link::agentId).or(() -> before.map(DiscoveredAsset::agentId)).orElse(""),
         news.link()
-            .map(Link::isRegistered)
+            .map(AgentLink::agentId)
+            .or(() -> before.map(DiscoveredAsset::agentId))
+            .orElse(""),
+        news.link()
+            .map(AgentLink::isRegistered)
             .or(() -> before.map(DiscoveredAsset::agentRegistered))
             .orElse(false),
         before.map(DiscoveredAsset::firstSeenAt).orElse(tx.now()),
@@ -169,10 +175,11 @@ final class AssetComposition {
         tx.now(),
         Json.text(asset.posture()),
         drift.isEmpty() ? "found" : drift.get(0).driftClass().toString());
-    store.keepLatest(org, asset.id(), MOST_SNAPSHOTS);
+    store.keepLatest(org, asset.id(), MAX_SNAPSHOTS);
   }
 
-  private void auditLapse(Tx tx, OrgId org, DiscoveredAsset asset, List<AssetDrift.Change> drift) {
+  private void auditLapsedReview(
+      Tx tx, OrgId org, DiscoveredAsset asset, List<AssetDrift.Change> drift) {
     audit.record(
         tx,
         Caller.system(SYSTEM, org),

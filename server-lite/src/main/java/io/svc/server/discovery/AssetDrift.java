@@ -95,10 +95,14 @@ public final class AssetDrift {
         add(
             path,
             Optional.empty(),
-            Optional.of(told(requireNonNull(now.get(name)))),
+            Optional.of(describe(requireNonNull(now.get(name)))),
             DriftClass.CONNECTOR_ADDED);
       } else if (!now.containsKey(name)) {
-        add(path, Optional.of(told(old.get(name))), Optional.empty(), DriftClass.CONNECTOR_REMOVED);
+        add(
+            path,
+            Optional.of(describe(old.get(name))),
+            Optional.empty(),
+            DriftClass.CONNECTOR_REMOVED);
       } else {
         connector(path, old.get(name), now.get(name));
       }
@@ -107,16 +111,16 @@ public final class AssetDrift {
 
   private static Map<String, AssetConnector> byName(AssetPosture posture) {
     Map<String, AssetConnector> connectors = new TreeMap<>();
-    posture.connectors().forEach(one -> connectors.put(one.name(), one));
+    posture.connectors().forEach(connector -> connectors.put(connector.name(), connector));
     return connectors;
   }
 
-  private static Map<String, Object> told(AssetConnector connector) {
-    Map<String, Object> told = new LinkedHashMap<>();
-    told.put("operations", connector.operations());
-    told.put("scopes", connector.scopes());
-    told.put("credentials", connector.credentials());
-    return told;
+  private static Map<String, Object> describe(AssetConnector connector) {
+    Map<String, Object> fields = new LinkedHashMap<>();
+    fields.put("operations", connector.operations());
+    fields.put("scopes", connector.scopes());
+    fields.put("credentials", connector.credentials());
+    return fields;
   }
 
   private void connector(String path, AssetConnector before, AssetConnector after) {

@@ -2,8 +2,8 @@ package io.svc.server.discovery;
 
 import io.svc.server.db.LatestRows;
 import io.svc.server.db.ListColumns;
-import io.svc.server.db.ListPlace;
 import io.svc.server.db.OrgId;
+import io.svc.server.db.PageRequest;
 import io.svc.server.db.SearchText;
 import io.svc.server.db.Trigrams;
 import io.svc.server.db.Tx;
@@ -30,13 +30,13 @@ final class AssetFilter {
           .numbers("firstSeenAt", "lastSeenAt");
 
   /** The limit of totals; larger totals are reported as a minimum. */
-  static final int MOST_COUNTED = 1_000;
+  static final int MAX_COUNTED = 1_000;
 
   /** An index with at most this many matches is used for the query. */
   private static final int FEW = 5_000;
 
   private final OrgId org;
-  private final StringBuilder where = new StringBuilder("org_id = :org");
+  private final StringBuilder conditions = new StringBuilder("org_id = :org");
   private final Map<String, Object> values = new LinkedHashMap<>();
   private Optional<Trigrams> trigrams = Optional.empty();
   private boolean showsIgnored;
@@ -52,7 +52,7 @@ final class AssetFilter {
 
   /** Restricts a column to a value. */
   AssetFilter is(String column, String value) {
-    where.append(" AND ").append(column).append(" = :").append(column);
+    conditions.append(" AND ").append(column).append(" = :").append(column);
     values.put(column, value);
     showsIgnored |= column.equals("review_state");
     return this;
@@ -66,8 +66,8 @@ final class AssetFilter {
   }
 
   /** Restricts to assets with at least this confidence. */
-  AssetFilter surerThan(double confidence) {
-    where.append(" AND confidence >= :confidence");
+  AssetFilter withMinConfidence(double confidence) {
+    conditions.append(" AND confidence >= :confidence");
     values.put("confidence", AssetStore.confidence(confidence));
     return this;
   }
@@ -75,7 +75,7 @@ final class AssetFilter {
   /** Restricts to assets with a text in their searchable fields, ignoring case. */
   AssetFilter containing(String text) {
     isText = true;
-    values.put("wanted", SearchText.wanted(text));
+    values.put("wanted", SearchText.normalized(text));
     trigrams =
         Optional.of(new Trigrams(text.toLowerCase(Locale.ROOT))).filter(found -> !found.isEmpty());
     return this;
@@ -92,11 +92,11 @@ final class AssetFilter {
   }
 
   /** Returns assets in a requested order. */
-  LatestRows.Page<AssetStore.Row> page(Tx tx, ListPlace place) {
+  LatestRows.Page<AssetStore.Row> page(Tx tx, PageRequest page) {
     LatestRows<AssetStore.Row> rows =
         new LatestRows<>(tx, org, "discovered_asset", COLUMNS, AssetStore.Row.class)
             .where(listed(tx), values);
-    return (isText ? rows.containing(String.valueOf(values.get("wanted"))) : rows).page(place, 0);
+    return (isText ? rows.containing(String.valueOf(values.get("wanted"))) : rows).page(page, 0);
   }
 
   /** Returns the number of matches, up to the limit. */
@@ -113,16 +113,16 @@ final class AssetFilter {
                 "SELECT count(*) FROM (SELECT 1 "
                     + inOrder(tx)
                     + " LIMIT "
-                    + (MOST_COUNTED + 1)
+                    + (MAX_COUNTED + 1)
                     + ") counted")
             .mapTo(Long.class)
             .one();
-    boolean isMinimum = count > MOST_COUNTED || (isText && !areFew && isMoreThanSearched(tx));
-    return new Total(Math.min(count, MOST_COUNTED), isMinimum);
+    boolean isMinimum = count > MAX_COUNTED || (isText && !areFew && isMoreThanSearched(tx));
+    return new Total(Math.min(count, MAX_COUNTED), isMinimum);
   }
 
   private boolean isMoreThanSearched(Tx tx) {
-    int more = SearchText.MOST_LOOKED_AT + 1;
+    int more = SearchText.MAX_SCANNED + 1;
     return query(
                 tx,
                 "SELECT count(*) FROM (SELECT 1 FROM discovered_asset WHERE "
@@ -143,14 +143,14 @@ final class AssetFilter {
   private String inOrder(Tx tx) {
     String condition = condition(tx);
     // Few matches are sorted; with an index in this order, the store would scan all rows.
-    String place = areFew ? "place + 0" : "place";
-    String order = " ORDER BY " + place + " DESC, asset_id DESC";
+    String orderColumn = areFew ? "place + 0" : "place";
+    String order = " ORDER BY " + orderColumn + " DESC, asset_id DESC";
     String all = "FROM discovered_asset WHERE " + condition + order;
     return isText
         ? "FROM (SELECT * "
             + all
             + " LIMIT "
-            + SearchText.MOST_LOOKED_AT
+            + SearchText.MAX_SCANNED
             + ") shown WHERE <contains>"
             + order
         : all;
@@ -162,10 +162,10 @@ final class AssetFilter {
   }
 
   private String listed(Tx tx) {
-    return where
+    return conditions
         + (showsIgnored ? "" : " AND review_state <> 'ignored'")
         + (values.containsKey("source") ? source(tx) : "")
-        + (values.containsKey("confidence") ? sure(tx) : "");
+        + (values.containsKey("confidence") ? confidenceClause(tx) : "");
   }
 
   /** Uses the index of a source with few assets; otherwise filters the scanned rows. */
@@ -187,7 +187,7 @@ final class AssetFilter {
   }
 
   /** Uses the index of the confidence when few assets reach it. */
-  private String sure(Tx tx) {
+  private String confidenceClause(Tx tx) {
     String those = "FROM discovered_asset WHERE org_id = :org AND confidence >= :confidence";
     long count =
         query(tx, "SELECT count(*) FROM (SELECT 1 " + those + " LIMIT " + FEW + ") counted")

@@ -55,13 +55,13 @@ public record AssetFingerprint(
     done.put("settings", posture.settings());
     done.put("subWorkflows", posture.subWorkflows());
     String steps = hash(done);
-    Map<String, Object> told = new LinkedHashMap<>();
-    told.put("name", posture.name());
-    told.put("url", posture.url());
-    told.put("owner", posture.owner());
-    told.put("active", posture.active());
-    told.put("tags", posture.tags());
-    String metadata = hash(told);
+    Map<String, Object> fields = new LinkedHashMap<>();
+    fields.put("name", posture.name());
+    fields.put("url", posture.url());
+    fields.put("owner", posture.owner());
+    fields.put("active", posture.active());
+    fields.put("tags", posture.tags());
+    String metadata = hash(fields);
     return new AssetFingerprint(
         hash(List.of(connectors, permitted, steps, metadata)),
         connectors,

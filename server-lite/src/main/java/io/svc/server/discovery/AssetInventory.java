@@ -3,8 +3,8 @@ package io.svc.server.discovery;
 import io.svc.server.agents.AgentExtras;
 import io.svc.server.db.Database;
 import io.svc.server.db.LatestRows;
-import io.svc.server.db.ListPlace;
 import io.svc.server.db.OrgId;
+import io.svc.server.db.PageRequest;
 import io.svc.server.db.Tx;
 import io.svc.server.http.ApiException;
 import io.svc.server.http.ListRequest;
@@ -32,42 +32,42 @@ final class AssetInventory {
       List<AssetView> assets, long total, boolean totalIsMinimum, Optional<String> cursor) {}
 
   /** The identifier and time of a snapshot. */
-  record Moment(String snapshotId, Instant observedAt) {
-    static Moment of(SnapshotStore.Row row) {
-      return new Moment(row.snapshotId(), row.observedAt());
+  record SnapshotReference(String snapshotId, Instant observedAt) {
+    static SnapshotReference of(SnapshotStore.Row row) {
+      return new SnapshotReference(row.snapshotId(), row.observedAt());
     }
   }
 
   /** The difference between two snapshots of an asset. */
   record Diff(
       String assetId,
-      Optional<Moment> from,
-      Optional<Moment> to,
+      Optional<SnapshotReference> from,
+      Optional<SnapshotReference> to,
       List<AssetDrift.Change> changes,
       Map<String, Long> summary) {}
 
   /** The number of critical and high risk factors. */
-  record Counted(long critical, long high) {}
+  record RiskFactorCounts(long critical, long high) {}
 
   /** An earlier state of an asset. */
-  record Past(
+  record HistoryEntry(
       Instant observedAt,
       String snapshotId,
       long riskScore,
       AssetReviewState reviewState,
       Presence lifecycleState,
-      Counted findings,
+      RiskFactorCounts findings,
       String fingerprint,
       String event) {}
 
   /** The earlier states of an asset, latest first. */
-  record History(String assetId, List<Past> history, long total) {}
+  record History(String assetId, List<HistoryEntry> history, long total) {}
 
-  Page page(AssetFilter filter, OrgId org, ListPlace place) {
+  Page page(AssetFilter filter, OrgId org, PageRequest listPage) {
     return database.read(
         tx -> {
-          if (place.isByKey()) {
-            LatestRows.Page<AssetStore.Row> page = filter.page(tx, place);
+          if (listPage.isByKey()) {
+            LatestRows.Page<AssetStore.Row> page = filter.page(tx, listPage);
             AssetFilter.Total total = filter.total(tx);
             return new Page(
                 views(tx, org, page.rows().stream().map(AssetStore.Row::asset).toList()),
@@ -77,7 +77,7 @@ final class AssetInventory {
           }
           AssetFilter.Total total = filter.total(tx);
           return new Page(
-              views(tx, org, filter.page(tx, place.size(), place.offset())),
+              views(tx, org, filter.page(tx, listPage.size(), listPage.offset())),
               total.count(),
               total.isMinimum(),
               Optional.empty());
@@ -85,13 +85,13 @@ final class AssetInventory {
   }
 
   /** An asset as returned, with its version. */
-  record Known(AssetView asset, long version) {}
+  record VersionedAsset(AssetView asset, long version) {}
 
-  Known get(OrgId org, String assetId) {
+  VersionedAsset get(OrgId org, String assetId) {
     return database.read(
         tx -> {
           DiscoveredAsset asset = require(tx, org, assetId);
-          return new Known(view(tx, org, asset), asset.version());
+          return new VersionedAsset(view(tx, org, asset), asset.version());
         });
   }
 
@@ -143,8 +143,8 @@ final class AssetInventory {
                   : List.of();
           return new Diff(
               assetId,
-              before.map(Moment::of),
-              after.map(Moment::of),
+              before.map(SnapshotReference::of),
+              after.map(SnapshotReference::of),
               changes,
               AssetDrift.summary(changes));
         });
@@ -165,13 +165,13 @@ final class AssetInventory {
               store.latest(org, assetId, limit, offset).stream()
                   .map(
                       row ->
-                          new Past(
+                          new HistoryEntry(
                               row.observedAt(),
                               row.snapshotId(),
                               row.riskScore(),
                               row.reviewState(),
                               row.lifecycleState(),
-                              new Counted(row.critical(), row.high()),
+                              new RiskFactorCounts(row.critical(), row.high()),
                               row.fingerprint(),
                               row.event()))
                   .toList(),

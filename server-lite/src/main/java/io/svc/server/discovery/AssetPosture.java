@@ -40,7 +40,7 @@ public record AssetPosture(
 
   private static List<AssetConnector> byName(List<AssetConnector> connectors) {
     TreeMap<String, AssetConnector> byName = new TreeMap<>();
-    connectors.forEach(one -> byName.merge(one.name(), one, AssetConnector::and));
+    connectors.forEach(connector -> byName.merge(connector.name(), connector, AssetConnector::and));
     return List.copyOf(byName.values());
   }
 
@@ -53,12 +53,12 @@ public record AssetPosture(
         sighting.active(),
         sighting.connectors().stream()
             .map(
-                one ->
+                connector ->
                     new AssetConnector(
-                        one.name(),
-                        one.operations(),
-                        one.scopes(),
-                        one.credential().map(List::of).orElse(List.of())))
+                        connector.name(),
+                        connector.operations(),
+                        connector.scopes(),
+                        connector.credential().map(List::of).orElse(List.of())))
             .toList(),
         sighting.steps(),
         sighting.triggers(),
@@ -75,14 +75,14 @@ public record AssetPosture(
   AssetPosture and(AssetPosture other) {
     Map<String, String> all = new TreeMap<>(other.settings);
     all.putAll(settings);
-    List<AssetConnector> ways = new ArrayList<>(connectors);
-    ways.addAll(other.connectors);
+    List<AssetConnector> merged = new ArrayList<>(connectors);
+    merged.addAll(other.connectors);
     return new AssetPosture(
         name.isEmpty() ? other.name : name,
         url.isEmpty() ? other.url : url,
         owner.isEmpty() ? other.owner : owner,
         active,
-        ways,
+        merged,
         Math.max(steps, other.steps),
         AssetConnector.joined(triggers, other.triggers),
         usesAi || other.usesAi,

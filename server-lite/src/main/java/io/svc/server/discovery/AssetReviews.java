@@ -49,11 +49,11 @@ final class AssetReviews {
    *
    * @param registers whether an approved asset becomes an agent
    */
-  record Order(
+  record ReviewRequest(
       String assetId, AssetReviewState.Decision decision, String note, boolean registers) {}
 
   /** The result of a review. */
-  record Outcome(AssetView asset, Optional<AgentView> agent) {}
+  record ReviewResult(AssetView asset, Optional<AgentView> agent) {}
 
   /**
    * Applies a decision.
@@ -61,18 +61,19 @@ final class AssetReviews {
    * @param expected throws if the version is not the expected one
    * @throws ApiException if the asset does not exist, or the decision is not possible
    */
-  Outcome review(Caller caller, Order order, LongConsumer expected) {
+  ReviewResult review(Caller caller, ReviewRequest order, LongConsumer expected) {
     return database.write(
         tx -> {
           OrgId org = caller.tenant();
           // Locked before assets, in the same order as when an agent changes.
-          Revisions.hold(tx, org);
-          AssetWriter.hold(tx, org);
+          Revisions.lock(tx, org);
+          AssetWriter.lock(tx, org);
           DiscoveredAsset asset = AssetInventory.require(tx, org, order.assetId());
           expected.accept(asset.version());
           AssetReviewState from = asset.review().state();
           AssetReviewState to =
-              from.after(order.decision()).orElseThrow(() -> refusal(from, order.decision()));
+              from.after(order.decision())
+                  .orElseThrow(() -> invalidTransition(from, order.decision()));
           Optional<Agent> agent =
               order.registers()
                   ? Optional.of(registered(tx, caller, asset, order))
@@ -81,9 +82,9 @@ final class AssetReviews {
           DiscoveredAsset reviewed = decided(tx, caller, current, to, order, agent);
           AssetWriter.put(tx, org, Optional.of(current), reviewed);
           audit(tx, caller, order, from, reviewed);
-          return new Outcome(
+          return new ReviewResult(
               inventory.view(tx, org, reviewed),
-              agent.map(one -> AgentView.of(tx, org, one, extras)));
+              agent.map(reviewedAgent -> AgentView.of(tx, org, reviewedAgent, extras)));
         });
   }
 
@@ -92,18 +93,20 @@ final class AssetReviews {
       Caller caller,
       DiscoveredAsset asset,
       AssetReviewState to,
-      Order order,
+      ReviewRequest order,
       Optional<Agent> agent) {
     DiscoveredAsset reviewed =
         asset.reviewed(
             new DiscoveredAsset.Review(to, "", order.note(), caller.name(), Optional.of(tx.now())));
     return agent
-        .map(one -> reviewed.linked(one.id(), AgentSightings.isRegistered(one)))
+        .map(
+            reviewedAgent ->
+                reviewed.linked(reviewedAgent.id(), AgentSightings.isRegistered(reviewedAgent)))
         .orElse(reviewed);
   }
 
   /** Returns the agent of an asset, after creating it if needed and moving it to registered. */
-  private Agent registered(Tx tx, Caller caller, DiscoveredAsset asset, Order order) {
+  private Agent registered(Tx tx, Caller caller, DiscoveredAsset asset, ReviewRequest order) {
     OrgId org = caller.tenant();
     if (asset.kind() != AssetKind.WORKFLOW && asset.kind() != AssetKind.AGENT) {
       String message =
@@ -134,15 +137,15 @@ final class AssetReviews {
         agent.described(
             new Agent.Owner("", posture.owner(), ""),
             posture.connectors().stream()
-                .map(one -> new Agent.Connector(one.name(), one.scopes()))
+                .map(connector -> new Agent.Connector(connector.name(), connector.scopes()))
                 .toList(),
             posture.tags());
-    Agent known = described.equals(agent) ? agent : agents.save(tx, org, described);
-    return lifecycle.register(tx, caller, known, order.note());
+    Agent saved = described.equals(agent) ? agent : agents.save(tx, org, described);
+    return lifecycle.register(tx, caller, saved, order.note());
   }
 
   private void audit(
-      Tx tx, Caller caller, Order order, AssetReviewState from, DiscoveredAsset reviewed) {
+      Tx tx, Caller caller, ReviewRequest order, AssetReviewState from, DiscoveredAsset reviewed) {
     audit.record(
         tx,
         caller,
@@ -159,7 +162,8 @@ final class AssetReviews {
             .with("note", order.note()));
   }
 
-  private static ApiException refusal(AssetReviewState from, AssetReviewState.Decision decision) {
+  private static ApiException invalidTransition(
+      AssetReviewState from, AssetReviewState.Decision decision) {
     StringJoiner allowed = new StringJoiner(", ");
     from.decisions().forEach(other -> allowed.add(other.toString()));
     return new ApiException(

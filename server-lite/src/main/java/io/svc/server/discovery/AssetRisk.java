@@ -15,7 +15,7 @@ public record AssetRisk(int score, List<Factor> factors) {
   private static final int CRITICAL = 15;
 
   private static final int HIGH = 10;
-  private static final int MOST = 100;
+  private static final int MAX = 100;
 
   /**
    * A risk factor.
@@ -40,7 +40,7 @@ public record AssetRisk(int score, List<Factor> factors) {
 
   static AssetRisk of(List<Factor> factors) {
     int sum = factors.stream().mapToInt(Factor::points).sum();
-    return new AssetRisk(Math.max(0, Math.min(MOST, sum)), factors);
+    return new AssetRisk(Math.max(0, Math.min(MAX, sum)), factors);
   }
 
   /** Returns the number of factors that count as critical. */

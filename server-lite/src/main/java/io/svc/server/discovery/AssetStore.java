@@ -51,11 +51,11 @@ interface AssetStore {
               .toList(),
           integrationId,
           externalId,
-          Json.own(posture, AssetPosture.class),
-          Json.own(fingerprint, AssetFingerprint.class),
+          Json.readStored(posture, AssetPosture.class),
+          Json.readStored(fingerprint, AssetFingerprint.class),
           EvidenceList.read(evidence),
           envelope,
-          AssetRisk.of(List.of(Json.own(riskFactors, AssetRisk.Factor[].class))),
+          AssetRisk.of(List.of(Json.readStored(riskFactors, AssetRisk.Factor[].class))),
           new DiscoveredAsset.Review(reviewState, reviewReason, reviewNote, reviewedBy, reviewedAt),
           lifecycleState,
           agentId,
@@ -174,7 +174,7 @@ interface AssetStore {
         EvidenceList.text(asset.evidence()),
         confidence(asset.confidence()),
         Json.text(asset.risk().factors()),
-        asset.governance().place(asset.presence()),
+        asset.governance().rank(asset.presence()),
         searched(asset));
   }
 

@@ -12,7 +12,7 @@ import java.util.function.Predicate;
 /** Writes assets together with the tenant's counts. Thread-safe. */
 final class AssetWriter {
   /** The tenants whose assets a transaction has locked. */
-  private static final class Held {
+  private static final class LockedTenants {
     private final Map<OrgId, ConnectorClasses> classes = new HashMap<>();
   }
 
@@ -23,16 +23,17 @@ final class AssetWriter {
    *
    * @return the tenant's classification of connectors
    */
-  static ConnectorClasses hold(Tx tx, OrgId org) {
-    Map<OrgId, ConnectorClasses> held = tx.note(Held.class, Held::new).classes;
-    ConnectorClasses known = held.get(org);
-    if (known == null) {
+  static ConnectorClasses lock(Tx tx, OrgId org) {
+    Map<OrgId, ConnectorClasses> lockedClasses =
+        tx.note(LockedTenants.class, LockedTenants::new).classes;
+    ConnectorClasses classes = lockedClasses.get(org);
+    if (classes == null) {
       DiscoveryTenantStore store = tx.on(DiscoveryTenantStore.class);
       store.hold(org);
-      known = classes(tx, org);
-      held.put(org, known);
+      classes = classes(tx, org);
+      lockedClasses.put(org, classes);
     }
-    return known;
+    return classes;
   }
 
   /** Returns the tenant's classification of connectors. */
@@ -59,7 +60,7 @@ final class AssetWriter {
   /** Returns the agent of a rejected asset; empty for none. */
   private static String rejectedAgent(Optional<DiscoveredAsset> asset) {
     return asset
-        .filter(one -> one.review().state() == AssetReviewState.REJECTED)
+        .filter(candidate -> candidate.review().state() == AssetReviewState.REJECTED)
         .map(DiscoveredAsset::agentId)
         .orElse("");
   }
@@ -82,8 +83,8 @@ final class AssetWriter {
     }
   }
 
-  private static long sum(List<DiscoveredAsset> assets, Predicate<DiscoveredAsset> which) {
-    return assets.stream().filter(which).count();
+  private static long sum(List<DiscoveredAsset> assets, Predicate<DiscoveredAsset> filter) {
+    return assets.stream().filter(filter).count();
   }
 
   private static boolean isIgnored(DiscoveredAsset asset) {

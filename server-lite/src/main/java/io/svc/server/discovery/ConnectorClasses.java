@@ -26,7 +26,7 @@ public final class ConnectorClasses {
 
   static ConnectorClasses read(String json) {
     return new ConnectorClasses(
-        Json.own(json)
+        Json.readStored(json)
             .valueStream()
             .map(
                 entry ->

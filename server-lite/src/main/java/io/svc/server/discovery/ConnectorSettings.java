@@ -29,28 +29,28 @@ final class ConnectorSettings {
   }
 
   /** A classification with the time and author of its last change. */
-  record Known(
+  record VersionedClassification(
       List<ConnectorClasses.Entry> connectors,
       long version,
       Optional<Instant> updatedAt,
       Optional<String> updatedBy) {}
 
-  Known get(OrgId org) {
+  VersionedClassification get(OrgId org) {
     return database.read(tx -> get(tx, org));
   }
 
-  private static Known get(Tx tx, OrgId org) {
+  private static VersionedClassification get(Tx tx, OrgId org) {
     return tx.on(DiscoveryTenantStore.class)
         .find(org)
         .filter(row -> row.version() > 0)
         .map(
             row ->
-                new Known(
+                new VersionedClassification(
                     ConnectorClasses.read(row.connectors()).entries(),
                     row.version(),
                     Optional.of(row.updatedAt()),
                     Optional.of(row.updatedBy())))
-        .orElse(new Known(List.of(), 0, Optional.empty(), Optional.empty()));
+        .orElse(new VersionedClassification(List.of(), 0, Optional.empty(), Optional.empty()));
   }
 
   /**
@@ -58,13 +58,13 @@ final class ConnectorSettings {
    *
    * @param expected throws if the version is not the expected one
    */
-  Known put(Caller caller, ConnectorClasses classes, LongConsumer expected) {
+  VersionedClassification put(Caller caller, ConnectorClasses classes, LongConsumer expected) {
     OrgId org = caller.tenant();
     String json = Json.text(classes.entries());
     return database.write(
         tx -> {
-          AssetWriter.hold(tx, org);
-          Known before = get(tx, org);
+          AssetWriter.lock(tx, org);
+          VersionedClassification before = get(tx, org);
           expected.accept(before.version());
           if (before.version() > 0 && before.connectors().equals(classes.entries())) {
             return before;
@@ -98,7 +98,7 @@ final class ConnectorSettings {
   }
 
   private static List<String> assess(Tx tx, OrgId org, String after) {
-    ConnectorClasses classes = AssetWriter.hold(tx, org);
+    ConnectorClasses classes = AssetWriter.lock(tx, org);
     List<AssetStore.Row> rows = tx.on(AssetStore.class).rowsAfter(org, after, AT_ONCE);
     for (AssetStore.Row row : rows) {
       DiscoveredAsset asset = row.asset();

@@ -47,8 +47,8 @@ public record DiscoveredAsset(
         new Review(AssetReviewState.UNREVIEWED, "", "", "", Optional.empty());
 
     /** Returns this review as lapsed. */
-    Review lapsed(String why) {
-      return new Review(AssetReviewState.UNREVIEWED, why, note, by, at);
+    Review lapsed(String explanation) {
+      return new Review(AssetReviewState.UNREVIEWED, explanation, note, by, at);
     }
   }
 

@@ -27,9 +27,9 @@ import java.util.concurrent.CopyOnWriteArrayList;
  * when a platform and an agent use the same name. All sightings of an asset are combined. Safe for
  * use by several threads, and by several servers on one store.
  */
-public final class Discovery implements AgentExtras, PlatformScanner.Sightings {
+public final class Discovery implements AgentExtras, PlatformScanner.SightingSink {
   /** An asset is removed after it is missing from this many complete listings. */
-  private static final int MISSES_OF_GONE = 3;
+  private static final int MISSES_UNTIL_REMOVED = 3;
 
   private final Identifiers identifiers;
   private final AssetComposition composition;
@@ -48,7 +48,7 @@ public final class Discovery implements AgentExtras, PlatformScanner.Sightings {
   }
 
   /** Counts of a tenant, without removed assets. */
-  public record Figures(long unreviewed, long shadow) {}
+  public record AssetCounts(long unreviewed, long shadow) {}
 
   /**
    * The location of a sighting.
@@ -57,7 +57,8 @@ public final class Discovery implements AgentExtras, PlatformScanner.Sightings {
    * @param link the corresponding agent
    * @param isPartial whether only the existence was visible
    */
-  record Place(String scope, Optional<AssetComposition.Link> link, boolean isPartial) {}
+  record SightingOrigin(
+      String scope, Optional<AssetComposition.AgentLink> link, boolean isPartial) {}
 
   /**
    * Stores a sighting.
@@ -70,13 +71,14 @@ public final class Discovery implements AgentExtras, PlatformScanner.Sightings {
         tx,
         org,
         sighting,
-        new Place(sighting.sighting().integrationId().orElse(""), Optional.empty(), false));
+        new SightingOrigin(
+            sighting.sighting().integrationId().orElse(""), Optional.empty(), false));
   }
 
   /** Stores a sighting that an agent reported about itself. */
   public SightingResult observe(Tx tx, OrgId org, MaskedSighting sighting, Agent agent) {
     return observe(
-        tx, org, sighting, new Place("", Optional.of(AgentSightings.link(agent)), false));
+        tx, org, sighting, new SightingOrigin("", Optional.of(AgentSightings.link(agent)), false));
   }
 
   /**
@@ -85,40 +87,40 @@ public final class Discovery implements AgentExtras, PlatformScanner.Sightings {
    * @param fingerprint hash of all its properties
    * @param riskScore from 0 to 100
    */
-  public record State(String fingerprint, int riskScore) {}
+  public record AssetState(String fingerprint, int riskScore) {}
 
   /** Returns the current state of an asset; empty if it does not exist. */
-  public Optional<State> state(Tx tx, OrgId org, String assetId) {
+  public Optional<AssetState> state(Tx tx, OrgId org, String assetId) {
     return tx.on(AssetStore.class)
         .find(org, assetId)
-        .map(asset -> new State(asset.fingerprint().hash(), asset.risk().score()));
+        .map(asset -> new AssetState(asset.fingerprint().hash(), asset.risk().score()));
   }
 
-  SightingResult observe(Tx tx, OrgId org, MaskedSighting sighting, Place place) {
+  SightingResult observe(Tx tx, OrgId org, MaskedSighting sighting, SightingOrigin source) {
     Sighting seen = sighting.sighting();
-    ConnectorClasses classes = AssetWriter.hold(tx, org);
+    ConnectorClasses classes = AssetWriter.lock(tx, org);
     SightingStore sightings = tx.on(SightingStore.class);
-    Optional<SightingStore.Row> known =
-        sightings.find(org, seen.source(), place.scope(), seen.externalId());
+    Optional<SightingStore.Row> existing =
+        sightings.find(org, seen.source(), source.scope(), seen.externalId());
     MergeKeys keys = MergeKeys.of(seen);
     Set<String> candidates = new LinkedHashSet<>();
-    known.ifPresent(row -> candidates.add(row.assetId()));
+    existing.ifPresent(row -> candidates.add(row.assetId()));
     // Later sightings already searched for this one, so only changed keys can match another asset.
-    if (known.filter(row -> row.keys().equals(keys)).isEmpty()) {
+    if (existing.filter(row -> row.keys().equals(keys)).isEmpty()) {
       candidates.addAll(sightings.atUrl(org, keys.url()));
-      sightings.asAgent(org, keys.agent(), place.scope()).ifPresent(candidates::add);
+      sightings.asAgent(org, keys.agent(), source.scope()).ifPresent(candidates::add);
     }
     Optional<DiscoveredAsset> before = composition.merged(tx, org, assets(tx, org, candidates));
     String id = before.map(DiscoveredAsset::id).orElseGet(() -> identifiers.next("ast_"));
     AssetPosture posture =
-        known
-            .filter(row -> place.isPartial())
+        existing
+            .filter(row -> source.isPartial())
             .map(SightingStore.Row::read)
             .orElseGet(() -> AssetPosture.of(seen));
     sightings.put(
         org,
         seen.source(),
-        place.scope(),
+        source.scope(),
         seen.externalId(),
         id,
         seen.kind(),
@@ -133,8 +135,8 @@ public final class Discovery implements AgentExtras, PlatformScanner.Sightings {
             tx,
             org,
             classes,
-            new AssetComposition.News(id, before, seen.evidence(), place.link(), true))
-        .first(known.isEmpty());
+            new AssetComposition.CompositionInput(id, before, seen.evidence(), source.link(), true))
+        .first(existing.isEmpty());
   }
 
   private static List<DiscoveredAsset> assets(Tx tx, OrgId org, Set<String> ids) {
@@ -151,13 +153,13 @@ public final class Discovery implements AgentExtras, PlatformScanner.Sightings {
    */
   @Override
   public int missed(Tx tx, OrgId org, String integrationId, Set<String> seenExternalIds) {
-    return missed(tx, org, integrationId, seenExternalIds, MISSES_OF_GONE);
+    return missed(tx, org, integrationId, seenExternalIds, MISSES_UNTIL_REMOVED);
   }
 
   /** Processes a complete listing, with a limit after which an asset is removed. */
-  int missed(Tx tx, OrgId org, String scope, Set<String> seen, int most) {
-    ConnectorClasses classes = AssetWriter.hold(tx, org);
-    List<SightingStore.Listed> missing = missing(tx, org, scope, seen);
+  int missed(Tx tx, OrgId org, String scope, Set<String> seen, int maxMisses) {
+    ConnectorClasses classes = AssetWriter.lock(tx, org);
+    List<SightingStore.ListedSighting> missing = missing(tx, org, scope, seen);
     if (missing.isEmpty()) {
       return 0;
     }
@@ -168,43 +170,44 @@ public final class Discovery implements AgentExtras, PlatformScanner.Sightings {
             UPDATE discovered_sighting SET misses = ?, gone = ?
             WHERE org_id = ? AND source = ? AND scope = ? AND external_id = ?
             """)) {
-      for (SightingStore.Listed one : missing) {
-        boolean isGone = one.misses() + 1 >= most;
+      for (SightingStore.ListedSighting listed : missing) {
+        boolean isRemoved = listed.misses() + 1 >= maxMisses;
         batch.row(
-            one.misses() + 1,
-            isGone,
+            listed.misses() + 1,
+            isRemoved,
             org.value(),
-            one.source().toString(),
+            listed.source().toString(),
             scope,
-            one.externalId());
-        if (isGone) {
-          losing.add(one.assetId());
+            listed.externalId());
+        if (isRemoved) {
+          losing.add(listed.assetId());
         }
       }
       batch.run();
     }
-    int gone = 0;
+    int removed = 0;
     for (String id : losing) {
-      gone += isGoneNow(tx, org, classes, id) ? 1 : 0;
+      removed += isRemoved(tx, org, classes, id) ? 1 : 0;
     }
-    return gone;
+    return removed;
   }
 
   /** Masks the identifiers of the listing where necessary, because they are stored masked. */
-  private List<SightingStore.Listed> missing(Tx tx, OrgId org, String scope, Set<String> seen) {
-    List<SightingStore.Listed> missing =
+  private List<SightingStore.ListedSighting> missing(
+      Tx tx, OrgId org, String scope, Set<String> seen) {
+    List<SightingStore.ListedSighting> missing =
         tx.on(SightingStore.class).listed(org, scope).stream()
-            .filter(one -> !seen.contains(one.externalId()))
+            .filter(listed -> !seen.contains(listed.externalId()))
             .toList();
     if (missing.isEmpty()) {
       return missing;
     }
     Set<String> masked = new HashSet<>();
     seen.forEach(id -> masked.add(MaskedSighting.name(id)));
-    return missing.stream().filter(one -> !masked.contains(one.externalId())).toList();
+    return missing.stream().filter(listed -> !masked.contains(listed.externalId())).toList();
   }
 
-  private boolean isGoneNow(Tx tx, OrgId org, ConnectorClasses classes, String assetId) {
+  private boolean isRemoved(Tx tx, OrgId org, ConnectorClasses classes, String assetId) {
     Optional<DiscoveredAsset> before = tx.on(AssetStore.class).find(org, assetId);
     if (before.isEmpty()) {
       return false;
@@ -213,7 +216,7 @@ public final class Discovery implements AgentExtras, PlatformScanner.Sightings {
         tx,
         org,
         classes,
-        new AssetComposition.News(assetId, before, List.of(), Optional.empty(), false));
+        new AssetComposition.CompositionInput(assetId, before, List.of(), Optional.empty(), false));
     return before.get().presence() != Presence.REMOVED
         && tx.on(AssetStore.class)
             .find(org, assetId)
@@ -228,7 +231,7 @@ public final class Discovery implements AgentExtras, PlatformScanner.Sightings {
    */
   public boolean deleted(
       Tx tx, OrgId org, AssetSource source, String integrationId, String externalId) {
-    ConnectorClasses classes = AssetWriter.hold(tx, org);
+    ConnectorClasses classes = AssetWriter.lock(tx, org);
     SightingStore sightings = tx.on(SightingStore.class);
     String id = MaskedSighting.name(externalId);
     Optional<SightingStore.Row> row = sightings.find(org, source, integrationId, id);
@@ -236,7 +239,7 @@ public final class Discovery implements AgentExtras, PlatformScanner.Sightings {
       return false;
     }
     sightings.gone(org, source, integrationId, id);
-    return isGoneNow(tx, org, classes, row.get().assetId());
+    return isRemoved(tx, org, classes, row.get().assetId());
   }
 
   /** Returns the listener for agents that are created or changed. */
@@ -250,11 +253,11 @@ public final class Discovery implements AgentExtras, PlatformScanner.Sightings {
   }
 
   /** Returns the counts, which are maintained with each write. */
-  public Figures figures(Tx tx, OrgId org) {
+  public AssetCounts figures(Tx tx, OrgId org) {
     return tx.on(DiscoveryTenantStore.class)
         .find(org)
-        .map(row -> new Figures(row.unreviewed(), row.shadow()))
-        .orElse(new Figures(0, 0));
+        .map(row -> new AssetCounts(row.unreviewed(), row.shadow()))
+        .orElse(new AssetCounts(0, 0));
   }
 
   /** Returns the risks of agents that have an inspected asset. */

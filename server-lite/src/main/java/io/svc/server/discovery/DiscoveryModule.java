@@ -1,7 +1,7 @@
 package io.svc.server.discovery;
 
-import io.svc.server.Core;
 import io.svc.server.FeatureModule;
+import io.svc.server.SharedComponents;
 import io.svc.server.agents.AgentExtras;
 import io.svc.server.agents.Agents;
 import io.svc.server.db.Database;
@@ -9,7 +9,7 @@ import io.svc.server.http.Api;
 import io.svc.server.jobs.Job;
 import io.svc.server.lifecycle.AgentLifecycle;
 import io.svc.server.redaction.Masking;
-import io.svc.server.tenants.TenantAdministration.Holding;
+import io.svc.server.tenants.TenantAdministration.TenantDataOwner;
 import java.time.Duration;
 import java.util.List;
 
@@ -19,7 +19,7 @@ public final class DiscoveryModule implements FeatureModule {
   private final DiscoveryRoutes routes;
   private final SavedViewRoutes views;
   private final ConnectorSettings connectors;
-  private final PresenceMonitor watch;
+  private final PresenceMonitor presenceMonitor;
 
   /**
    * Creates the feature.
@@ -27,7 +27,7 @@ public final class DiscoveryModule implements FeatureModule {
    * @param extras what features add to agents
    */
   public DiscoveryModule(
-      Core core,
+      SharedComponents core,
       Discovery discovery,
       Agents agents,
       AgentLifecycle lifecycle,
@@ -37,7 +37,7 @@ public final class DiscoveryModule implements FeatureModule {
     AssetInventory inventory = new AssetInventory(database, extras);
     this.discovery = discovery;
     this.connectors = new ConnectorSettings(database, core.audit());
-    this.watch = new PresenceMonitor(database, agents);
+    this.presenceMonitor = new PresenceMonitor(database, agents);
     this.routes =
         new DiscoveryRoutes(
             inventory,
@@ -55,14 +55,14 @@ public final class DiscoveryModule implements FeatureModule {
   }
 
   @Override
-  public List<Holding> holdings() {
-    return List.of(new Holding("discovery", discovery::removeAll));
+  public List<TenantDataOwner> tenantDataOwners() {
+    return List.of(new TenantDataOwner("discovery", discovery::removeAll));
   }
 
   @Override
   public List<Job> jobs(Duration rounds) {
     return List.of(
-        new Job("discovery-presence", Duration.ofDays(1), watch::lookAtAll),
+        new Job("discovery-presence", Duration.ofDays(1), presenceMonitor::checkAll),
         new Job("discovery-risk", Duration.ofMinutes(1), connectors::assessAll));
   }
 }

@@ -1,7 +1,6 @@
 package io.svc.server.discovery;
 
 import io.svc.server.db.Identifiers;
-import io.svc.server.http.Access;
 import io.svc.server.http.Api;
 import io.svc.server.http.ApiException;
 import io.svc.server.http.Call;
@@ -9,6 +8,7 @@ import io.svc.server.http.Fields;
 import io.svc.server.http.ListRequest;
 import io.svc.server.http.Permission;
 import io.svc.server.http.Query;
+import io.svc.server.http.RouteAccess;
 import io.svc.server.redaction.Masking;
 import java.util.ArrayList;
 import java.util.HashSet;
@@ -19,12 +19,12 @@ import java.util.Set;
 /** {@code /api/discovery}, except saved views. */
 final class DiscoveryRoutes {
   private static final String PATH = "/api/discovery";
-  private static final String ONE = PATH + "/{assetId}";
+  private static final String ITEM = PATH + "/{assetId}";
   private static final String ASSET = "discovered asset";
   private static final int LARGEST_LIST = 500;
   private static final int LONGEST_NOTE = 2_000;
   private static final int LONGEST_NAME = 300;
-  private static final int MOST_CONNECTORS = 1_000;
+  private static final int MAX_CONNECTORS = 1_000;
 
   private final AssetInventory inventory;
   private final AssetReviews reviews;
@@ -47,14 +47,14 @@ final class DiscoveryRoutes {
    * single assets.
    */
   void register(Api api) {
-    Access read = Access.session(Permission.RESOURCES_READ);
+    RouteAccess read = RouteAccess.session(Permission.RESOURCES_READ);
     api.get(PATH + "/connectors", read, this::classes);
-    api.put(PATH + "/connectors", Access.session(Permission.POLICIES_WRITE), this::classify);
-    api.post(PATH + "/review", Access.session(Permission.REVIEWS_WRITE), this::review);
+    api.put(PATH + "/connectors", RouteAccess.session(Permission.POLICIES_WRITE), this::classify);
+    api.post(PATH + "/review", RouteAccess.session(Permission.REVIEWS_WRITE), this::review);
     api.list(PATH, read, AssetFilter.COLUMNS, this::assets);
-    api.get(ONE, read, this::asset);
-    api.get(ONE + "/diff", read, this::diff);
-    api.get(ONE + "/history", read, this::history);
+    api.get(ITEM, read, this::asset);
+    api.get(ITEM + "/diff", read, this::diff);
+    api.get(ITEM + "/history", read, this::history);
   }
 
   private AssetInventory.Page assets(Call call, ListRequest list) {
@@ -66,9 +66,9 @@ final class DiscoveryRoutes {
     option(query, filter, "lifecycleState", "lifecycle_state", Presence.class);
     option(query, filter, "governanceStatus", "governance_status", GovernanceStatus.class);
     query.text("integrationId").ifPresent(id -> filter.is("integration_id", id));
-    confidence(query).ifPresent(filter::surerThan);
+    confidence(query).ifPresent(filter::withMinConfidence);
     query.text("q").ifPresent(filter::containing);
-    return inventory.page(filter, call.org(), list.place(LARGEST_LIST, LARGEST_LIST));
+    return inventory.page(filter, call.org(), list.page(LARGEST_LIST, LARGEST_LIST));
   }
 
   private static <E extends Enum<E>> void option(
@@ -93,8 +93,8 @@ final class DiscoveryRoutes {
   }
 
   private void asset(Call call) {
-    AssetInventory.Known known = inventory.get(call.org(), call.id("assetId", ASSET));
-    call.ok(known.version(), new Answer(known.asset()));
+    AssetInventory.VersionedAsset knownAsset = inventory.get(call.org(), call.id("assetId", ASSET));
+    call.ok(knownAsset.version(), new AssetResponse(knownAsset.asset()));
   }
 
   private void diff(Call call) {
@@ -133,17 +133,17 @@ final class DiscoveryRoutes {
     if (!Identifiers.isWellFormed(id)) {
       throw ApiException.notFound(ASSET, id);
     }
-    AssetReviews.Outcome outcome =
+    AssetReviews.ReviewResult outcome =
         reviews.review(
             call.caller(),
-            new AssetReviews.Order(id, decision.orElseThrow(), note, registers),
+            new AssetReviews.ReviewRequest(id, decision.orElseThrow(), note, registers),
             call::expectVersion);
     call.version(outcome.asset().version()).reply(200, outcome);
   }
 
   private void classes(Call call) {
-    ConnectorSettings.Known known = connectors.get(call.org());
-    call.ok(known.version(), known);
+    ConnectorSettings.VersionedClassification settings = connectors.get(call.org());
+    call.ok(settings.version(), settings);
   }
 
   private void classify(Call call) {
@@ -153,21 +153,22 @@ final class DiscoveryRoutes {
     }
     List<ConnectorClasses.Entry> entries = new ArrayList<>();
     Set<String> names = new HashSet<>();
-    for (Fields one : body.objects("connectors", MOST_CONNECTORS)) {
-      String name = masking.text(one.text("name", 1, LONGEST_NAME));
+    for (Fields connectorFields : body.objects("connectors", MAX_CONNECTORS)) {
+      String name = masking.text(connectorFields.text("name", 1, LONGEST_NAME));
       Optional<ConnectorClass> classification =
-          one.neededOption("classification", ConnectorClass.class);
+          connectorFields.neededOption("classification", ConnectorClass.class);
       if (!name.isEmpty() && !names.add(ConnectorClasses.key(name))) {
-        one.problem("duplicate", "name", "\"" + name + "\" is there twice.");
+        connectorFields.problem("duplicate", "name", "\"" + name + "\" is there twice.");
       }
-      classification.ifPresent(known -> entries.add(new ConnectorClasses.Entry(name, known)));
+      classification.ifPresent(
+          connectorClass -> entries.add(new ConnectorClasses.Entry(name, connectorClass)));
     }
     body.check();
-    ConnectorSettings.Known known =
+    ConnectorSettings.VersionedClassification connectorClass =
         connectors.put(call.caller(), new ConnectorClasses(entries), call::expectVersion);
-    call.ok(known.version(), known);
+    call.ok(connectorClass.version(), connectorClass);
   }
 
   /** The response for an asset. */
-  record Answer(AssetView asset) {}
+  record AssetResponse(AssetView asset) {}
 }

@@ -15,13 +15,13 @@ import java.util.Map;
  * limited in number.
  */
 final class EvidenceList {
-  static final int MOST = 50;
+  static final int MAX = 50;
 
   private static final double PRECISION = 10_000;
 
-  private record Origin(String scanner, String basis, String source) {
-    static Origin of(AssetEvidence evidence) {
-      return new Origin(evidence.scanner(), evidence.basis(), evidence.source());
+  private record EvidenceKey(String scanner, String basis, String source) {
+    static EvidenceKey of(AssetEvidence evidence) {
+      return new EvidenceKey(evidence.scanner(), evidence.basis(), evidence.source());
     }
   }
 
@@ -29,13 +29,15 @@ final class EvidenceList {
 
   /** Merges existing and new evidence. */
   static List<AssetEvidence> merged(
-      Collection<AssetEvidence> known, Collection<AssetEvidence> more) {
-    Map<Origin, AssetEvidence> newest = new LinkedHashMap<>();
-    List<AssetEvidence> all = new ArrayList<>(known);
+      Collection<AssetEvidence> existing, Collection<AssetEvidence> more) {
+    Map<EvidenceKey, AssetEvidence> newest = new LinkedHashMap<>();
+    List<AssetEvidence> all = new ArrayList<>(existing);
     all.addAll(more);
     for (AssetEvidence evidence : all) {
       newest.merge(
-          Origin.of(evidence), evidence, (a, b) -> b.observedAt().isBefore(a.observedAt()) ? a : b);
+          EvidenceKey.of(evidence),
+          evidence,
+          (a, b) -> b.observedAt().isBefore(a.observedAt()) ? a : b);
     }
     return newest.values().stream()
         .sorted(
@@ -44,7 +46,7 @@ final class EvidenceList {
                 .thenComparing(AssetEvidence::scanner)
                 .thenComparing(AssetEvidence::source)
                 .thenComparing(AssetEvidence::basis))
-        .limit(MOST)
+        .limit(MAX)
         .toList();
   }
 
@@ -81,7 +83,7 @@ final class EvidenceList {
   }
 
   static List<AssetEvidence> read(String json) {
-    return Json.own(json)
+    return Json.readStored(json)
         .valueStream()
         .map(
             piece ->

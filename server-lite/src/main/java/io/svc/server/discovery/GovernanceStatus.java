@@ -21,7 +21,7 @@ public enum GovernanceStatus {
   }
 
   /** Returns the sort order: shadow first, removed last. */
-  long place(Presence presence) {
+  long rank(Presence presence) {
     if (presence == Presence.REMOVED) {
       return 0;
     }

@@ -55,19 +55,20 @@ public final class McpSightings implements ReportListener {
       }
     } else {
       for (Finding finding : report.findings()) {
-        boolean isThere = !"removed".equals(finding.extensions().get("change"));
-        if (isThere && !finding.server().isBlank()) {
+        boolean isPresent = !"removed".equals(finding.extensions().get("change"));
+        if (isPresent && !finding.server().isBlank()) {
           seen.computeIfAbsent(
               finding.server(), name -> sighting(name, report, Optional.empty(), false));
         }
       }
     }
-    boolean isWhole = servers.isPresent() && report.status() == McpScanReport.Status.COMPLETE;
+    boolean isComplete = servers.isPresent() && report.status() == McpScanReport.Status.COMPLETE;
     return (tx, caller, stored, opened) -> {
       OrgId org = caller.tenant();
-      Discovery.Place place = new Discovery.Place(scope, Optional.empty(), servers.isEmpty());
-      seen.values().forEach(one -> discovery.observe(tx, org, one, place));
-      if (isWhole) {
+      Discovery.SightingOrigin origin =
+          new Discovery.SightingOrigin(scope, Optional.empty(), servers.isEmpty());
+      seen.values().forEach(sighting -> discovery.observe(tx, org, sighting, origin));
+      if (isComplete) {
         discovery.missed(tx, org, scope, seen.keySet(), 1);
       }
       return 0;
@@ -89,10 +90,10 @@ public final class McpSightings implements ReportListener {
     }
     List<BaselineAsset> servers = new ArrayList<>();
     for (Object asset : assets) {
-      if (asset instanceof BaselineAsset known
-          && known.kind().equals(BaselineAsset.SERVER)
-          && !known.serverName().isBlank()) {
-        servers.add(known);
+      if (asset instanceof BaselineAsset serverAsset
+          && serverAsset.kind().equals(BaselineAsset.SERVER)
+          && !serverAsset.serverName().isBlank()) {
+        servers.add(serverAsset);
       }
     }
     return Optional.of(servers);
@@ -102,7 +103,7 @@ public final class McpSightings implements ReportListener {
       String name, McpScanReport report, Optional<BaselineAsset> server, boolean hasSecret) {
     Optional<String> url =
         server
-            .map(known -> known.extensions().get("url"))
+            .map(serverAsset -> serverAsset.extensions().get("url"))
             .map(Object::toString)
             .filter(text -> !text.isBlank());
     return MaskedSighting.of(
@@ -114,7 +115,9 @@ public final class McpSightings implements ReportListener {
             name,
             url,
             Optional.empty(),
-            server.map(known -> !"true".equals(extension(known, "disabled"))).orElse(true),
+            server
+                .map(serverAsset -> !"true".equals(extension(serverAsset, "disabled")))
+                .orElse(true),
             connectors(server, url),
             0,
             List.of(),
@@ -122,7 +125,7 @@ public final class McpSightings implements ReportListener {
             settings(server, hasSecret),
             List.of(),
             List.of(evidence(name, report, server.isPresent())),
-            new DiscoveryEnvelope(
+            new ScanPermissions(
                 "local_config",
                 List.of(report.source() + ":" + report.configPath()),
                 List.of("file:read"),
@@ -142,14 +145,14 @@ public final class McpSightings implements ReportListener {
   }
 
   /** Returns a connector for a remote server; none for one on the same machine. */
-  private static List<SeenConnector> connectors(
+  private static List<SightingConnector> connectors(
       Optional<BaselineAsset> server, Optional<String> url) {
     Optional<String> host = url.flatMap(McpSightings::host);
     if (server.isEmpty() || host.isEmpty()) {
       return List.of();
     }
     return List.of(
-        new SeenConnector(
+        new SightingConnector(
             host.get(),
             List.of(),
             List.of(),
@@ -170,13 +173,13 @@ public final class McpSightings implements ReportListener {
     if (server.isEmpty()) {
       return settings;
     }
-    BaselineAsset known = server.get();
-    put(settings, "command", known.command());
-    put(settings, "arguments", String.join(" ", known.args()));
-    put(settings, "environment", String.join(" ", new TreeMap<>(known.envKeys()).keySet()));
-    put(settings, "transport", extension(known, "transport"));
-    put(settings, "autoApprove", extension(known, "auto_approve"));
-    put(settings, "configHash", known.configHash());
+    BaselineAsset serverAsset = server.get();
+    put(settings, "command", serverAsset.command());
+    put(settings, "arguments", String.join(" ", serverAsset.args()));
+    put(settings, "environment", String.join(" ", new TreeMap<>(serverAsset.envKeys()).keySet()));
+    put(settings, "transport", extension(serverAsset, "transport"));
+    put(settings, "autoApprove", extension(serverAsset, "auto_approve"));
+    put(settings, "configHash", serverAsset.configHash());
     put(settings, "inlineSecret", hasSecret ? "true" : "");
     return settings;
   }

@@ -1,6 +1,6 @@
 package io.svc.server.discovery;
 
-import io.svc.rules.WordBlock;
+import io.svc.rules.WordListParser;
 import java.util.List;
 import java.util.Locale;
 import java.util.Set;
@@ -12,13 +12,13 @@ final class OperationNames {
       Pattern.compile("(?<=[a-z0-9])(?=[A-Z])|[^\\p{L}\\p{N}]+");
 
   private static final Set<String> READS =
-      WordBlock.set(
+      WordListParser.set(
           """
           get getall list read readonly search find watch fetch lookup query download trigger poll
           count describe view head retrieve select check metadata openid profile""");
 
   private static final Set<String> WRITING_SCOPES =
-      WordBlock.set(
+      WordListParser.set(
           """
           write readwrite modify send admin manage delete create update edit full all compose insert
           owner""");

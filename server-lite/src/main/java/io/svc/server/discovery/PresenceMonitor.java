@@ -30,22 +30,22 @@ final class PresenceMonitor {
   }
 
   /** Checks the assets of all tenants. */
-  void lookAtAll() {
+  void checkAll() {
     for (OrgId org : database.read(tx -> tx.on(DiscoveryTenantStore.class).withAssets())) {
-      wake(org);
+      reactivate(org);
       int rows;
       do {
-        rows = database.write(tx -> rest(tx, org));
+        rows = database.write(tx -> markInactive(tx, org));
       } while (rows == AT_ONCE);
     }
   }
 
   /** Updates assets whose agent was active since. */
-  private void wake(OrgId org) {
+  private void reactivate(OrgId org) {
     String after = "";
     while (true) {
       String from = after;
-      List<String> done = database.write(tx -> wakeSome(tx, org, from));
+      List<String> done = database.write(tx -> reactivatePage(tx, org, from));
       if (done.size() < AT_ONCE) {
         return;
       }
@@ -53,8 +53,8 @@ final class PresenceMonitor {
     }
   }
 
-  private List<String> wakeSome(Tx tx, OrgId org, String after) {
-    AssetWriter.hold(tx, org);
+  private List<String> reactivatePage(Tx tx, OrgId org, String after) {
+    AssetWriter.lock(tx, org);
     List<AssetStore.Row> rows = tx.on(AssetStore.class).restingAgents(org, after, AT_ONCE);
     Map<String, Instant> seen = seen(tx, org, rows);
     for (AssetStore.Row row : rows) {
@@ -73,8 +73,8 @@ final class PresenceMonitor {
   }
 
   /** Marks assets that were neither seen nor active. */
-  private int rest(Tx tx, OrgId org) {
-    AssetWriter.hold(tx, org);
+  private int markInactive(Tx tx, OrgId org) {
+    AssetWriter.lock(tx, org);
     List<AssetStore.Row> rows = tx.on(AssetStore.class).unseen(org, limit(tx), AT_ONCE);
     Map<String, Instant> seen = seen(tx, org, rows);
     for (AssetStore.Row row : rows) {

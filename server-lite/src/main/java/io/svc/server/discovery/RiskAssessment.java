@@ -1,6 +1,6 @@
 package io.svc.server.discovery;
 
-import io.svc.rules.WordBlock;
+import io.svc.rules.WordListParser;
 import io.svc.server.discovery.AssetRisk.Factor;
 import java.util.ArrayList;
 import java.util.List;
@@ -15,12 +15,12 @@ import java.util.stream.Collectors;
 final class RiskAssessment {
   private static final int BASE = 5;
   private static final int EACH_WRITE = 10;
-  private static final int MOST_WRITES = 30;
+  private static final int MAX_WRITES = 30;
   private static final int EACH_EGRESS = 10;
-  private static final int MOST_EGRESS = 20;
+  private static final int MAX_EGRESS = 20;
   private static final int EACH_BLOCKED = 20;
-  private static final int MOST_BLOCKED = 40;
-  private static final int MOST_NAMED = 5;
+  private static final int MAX_BLOCKED = 40;
+  private static final int MAX_NAMED = 5;
   private static final int SENSITIVE_POINTS = 15;
   private static final String SENSITIVE_LABEL = "Handles personal data or credentials";
 
@@ -28,7 +28,7 @@ final class RiskAssessment {
       Set.of("http", "https", "httprequest", "webhook", "ftp", "sftp", "ssh", "smtp", "graphql");
 
   private static final Set<String> SENSITIVE =
-      WordBlock.set(
+      WordListParser.set(
           """
           mail gmail outlook email imap contacts people salesforce hubspot crm hr bamboohr workday
           postgres postgresql mysql mssql mongodb snowflake bigquery database sql drive sharepoint
@@ -67,14 +67,16 @@ final class RiskAssessment {
 
   private void assess() {
     add("base", "It exists", BASE, "Every asset starts with this.");
-    each("write_access", "Writes", EACH_WRITE, MOST_WRITES, OperationNames::writes);
-    each("external_egress", "External access", EACH_EGRESS, MOST_EGRESS, this::leadsOutside);
+    each("write_access", "Writes", EACH_WRITE, MAX_WRITES, OperationNames::writes);
+    each(
+        "external_egress", "External access", EACH_EGRESS, MAX_EGRESS, this::connectsToNonBusiness);
     each(
         "blocked_connector",
         "Uses a blocked connector",
         EACH_BLOCKED,
-        MOST_BLOCKED,
-        one -> classes.of(one.name()).filter(c -> c == ConnectorClass.BLOCKED).isPresent());
+        MAX_BLOCKED,
+        connector ->
+            classes.of(connector.name()).filter(c -> c == ConnectorClass.BLOCKED).isPresent());
     if (posture.connectors().stream().anyMatch(this::isSensitive)) {
       each(
           "sensitive_data", SENSITIVE_LABEL, SENSITIVE_POINTS, SENSITIVE_POINTS, this::isSensitive);
@@ -101,10 +103,10 @@ final class RiskAssessment {
     }
   }
 
-  private boolean leadsOutside(AssetConnector connector) {
+  private boolean connectsToNonBusiness(AssetConnector connector) {
     return classes
         .of(connector.name())
-        .map(known -> known == ConnectorClass.NON_BUSINESS)
+        .map(connectorClass -> connectorClass == ConnectorClass.NON_BUSINESS)
         .orElseGet(() -> OperationNames.has(connector.name(), OUTSIDE));
   }
 
@@ -116,9 +118,10 @@ final class RiskAssessment {
   private boolean connectorHas(Set<String> words) {
     return posture.connectors().stream()
         .anyMatch(
-            one ->
-                OperationNames.has(one.name(), words)
-                    || one.operations().stream().anyMatch(each -> OperationNames.has(each, words)));
+            connector ->
+                OperationNames.has(connector.name(), words)
+                    || connector.operations().stream()
+                        .anyMatch(each -> OperationNames.has(each, words)));
   }
 
   private boolean handlesErrors() {
@@ -137,19 +140,17 @@ final class RiskAssessment {
   }
 
   private void each(
-      String key, String label, int points, int most, Predicate<AssetConnector> which) {
+      String key, String label, int points, int limit, Predicate<AssetConnector> filter) {
     List<String> names =
-        posture.connectors().stream().filter(which).map(AssetConnector::name).toList();
+        posture.connectors().stream().filter(filter).map(AssetConnector::name).toList();
     if (!names.isEmpty()) {
-      add(key, label, Math.min(most, points * names.size()), named(names));
+      add(key, label, Math.min(limit, points * names.size()), named(names));
     }
   }
 
   private static String named(List<String> names) {
-    String some = names.stream().limit(MOST_NAMED).collect(Collectors.joining(", "));
-    return names.size() > MOST_NAMED
-        ? some + " and " + (names.size() - MOST_NAMED) + " more"
-        : some;
+    String some = names.stream().limit(MAX_NAMED).collect(Collectors.joining(", "));
+    return names.size() > MAX_NAMED ? some + " and " + (names.size() - MAX_NAMED) + " more" : some;
   }
 
   private void add(String key, String label, int points, String detail) {

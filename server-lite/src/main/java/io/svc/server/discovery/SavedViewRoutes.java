@@ -2,12 +2,12 @@ package io.svc.server.discovery;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import io.svc.server.db.ListColumns;
-import io.svc.server.http.Access;
 import io.svc.server.http.Api;
 import io.svc.server.http.Call;
 import io.svc.server.http.Fields;
 import io.svc.server.http.ListRequest;
 import io.svc.server.http.Permission;
+import io.svc.server.http.RouteAccess;
 import io.svc.server.json.Json;
 import io.svc.server.redaction.Masking;
 import java.time.Instant;
@@ -19,10 +19,10 @@ import java.util.regex.Pattern;
 /** {@code /api/discovery/saved-views}. */
 final class SavedViewRoutes {
   private static final String PATH = "/api/discovery/saved-views";
-  private static final String ONE = PATH + "/{viewId}";
+  private static final String ITEM = PATH + "/{viewId}";
   private static final int LONGEST_NAME = 100;
-  private static final int MOST_COLUMNS = 100;
-  private static final int MOST_FILTERS = 50;
+  private static final int MAX_COLUMNS = 100;
+  private static final int MAX_FILTERS = 50;
   private static final int LONGEST_FILTERS = 4_000;
   private static final Pattern SORT = Pattern.compile("[A-Za-z_]{1,50}:(?:asc|desc)");
 
@@ -38,35 +38,35 @@ final class SavedViewRoutes {
   }
 
   void register(Api api) {
-    Access write = Access.session(Permission.SAVED_VIEWS_WRITE);
-    api.list(PATH, Access.session(Permission.RESOURCES_READ), COLUMNS, this::list);
+    RouteAccess write = RouteAccess.session(Permission.SAVED_VIEWS_WRITE);
+    api.list(PATH, RouteAccess.session(Permission.RESOURCES_READ), COLUMNS, this::list);
     api.post(PATH, write, this::create);
-    api.put(ONE, write, this::change);
-    api.delete(ONE, write, this::delete);
+    api.put(ITEM, write, this::change);
+    api.delete(ITEM, write, this::delete);
   }
 
-  private Listing list(Call call, ListRequest list) {
+  private ListResponse list(Call call, ListRequest list) {
     Optional<SavedView.ViewedList> of = call.query().option("resource", SavedView.ViewedList.class);
     List<View> all = views.visible(call.caller(), of).stream().map(View::of).toList();
-    return new Listing(list.slice(all), all.size());
+    return new ListResponse(list.slice(all), all.size());
   }
 
   private void create(Call call) {
     Fields body = call.body();
     SavedViews.Draft draft = draft(body, Optional.empty());
     body.check();
-    SavedView made = views.create(call.caller(), draft);
-    call.version(made.version()).reply(201, Answer.of(made));
+    SavedView view = views.create(call.caller(), draft);
+    call.version(view.version()).reply(201, ViewResponse.of(view));
   }
 
   private void change(Call call) {
-    SavedView before = views.own(call.caller(), id(call));
+    SavedView before = views.editable(call.caller(), id(call));
     Fields body = call.body();
     SavedViews.Draft draft = draft(body, Optional.of(before));
     body.echo(Json.tree(View.of(before)));
     body.check();
     SavedView after = views.change(call.caller(), before.id(), draft, call::expectVersion);
-    call.ok(after.version(), Answer.of(after));
+    call.ok(after.version(), ViewResponse.of(after));
   }
 
   private void delete(Call call) {
@@ -97,7 +97,7 @@ final class SavedViewRoutes {
         body.has("filters") ? filters(body) : before.map(SavedView::filters).orElse("{}"),
         body.has("columns") || before.isEmpty()
             ? Json.text(
-                body.texts("columns", MOST_COLUMNS, LONGEST_NAME).stream()
+                body.texts("columns", MAX_COLUMNS, LONGEST_NAME).stream()
                     .map(masking::text)
                     .toList())
             : before.get().columns(),
@@ -121,12 +121,12 @@ final class SavedViewRoutes {
       }
     }
     String text = Json.text(masking.node(sent));
-    if (sent.size() > MOST_FILTERS || text.length() > LONGEST_FILTERS) {
+    if (sent.size() > MAX_FILTERS || text.length() > LONGEST_FILTERS) {
       body.problem(
           "too_long",
           "filters",
           "\"filters\" has more than "
-              + MOST_FILTERS
+              + MAX_FILTERS
               + " entries or "
               + LONGEST_FILTERS
               + " characters.");
@@ -161,8 +161,8 @@ final class SavedViewRoutes {
           view.id(),
           view.name(),
           view.resource(),
-          Json.own(view.filters()),
-          Json.own(view.columns()),
+          Json.readStored(view.filters()),
+          Json.readStored(view.columns()),
           Optional.of(view.sort()).filter(sort -> !sort.isEmpty()),
           view.shared(),
           view.ownerId(),
@@ -173,12 +173,12 @@ final class SavedViewRoutes {
   }
 
   /** The response of the list endpoint. */
-  record Listing(List<View> savedViews, int total) {}
+  record ListResponse(List<View> savedViews, int total) {}
 
   /** The response for a view. */
-  record Answer(View savedView) {
-    static Answer of(SavedView view) {
-      return new Answer(View.of(view));
+  record ViewResponse(View savedView) {
+    static ViewResponse of(SavedView view) {
+      return new ViewResponse(View.of(view));
     }
   }
 }

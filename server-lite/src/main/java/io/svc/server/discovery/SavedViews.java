@@ -17,7 +17,7 @@ import java.util.function.LongConsumer;
 
 /** Saved views. Each belongs to its creator and may be shared with the tenant. */
 final class SavedViews {
-  private static final int MOST = 200;
+  private static final int MAX = 200;
 
   private final Database database;
   private final Identifiers identifiers;
@@ -51,11 +51,11 @@ final class SavedViews {
   }
 
   /** Returns a view that the caller may change. */
-  SavedView own(Caller caller, String id) {
-    return database.read(tx -> own(tx, caller, id));
+  SavedView editable(Caller caller, String id) {
+    return database.read(tx -> editable(tx, caller, id));
   }
 
-  private static SavedView own(Tx tx, Caller caller, String id) {
+  private static SavedView editable(Tx tx, Caller caller, String id) {
     SavedView view =
         tx.on(SavedViewStore.class)
             .find(caller.tenant(), id)
@@ -74,16 +74,16 @@ final class SavedViews {
     String id = identifiers.next("viw_");
     return database.write(
         tx -> {
-          AssetWriter.hold(tx, org);
+          AssetWriter.lock(tx, org);
           SavedViewStore store = tx.on(SavedViewStore.class);
-          if (store.count(org, caller.id()) >= MOST) {
+          if (store.count(org, caller.id()) >= MAX) {
             throw new ApiException(
                 ErrorCode.CONFLICT,
-                "You have " + MOST + " views already, which is the most there can be.");
+                "You have " + MAX + " views already, which is the most there can be.");
           }
           int rows = store.insert(org, id, caller.id(), draft, tx.now());
           if (rows == 0) {
-            throw taken(draft);
+            throw nameConflict(draft);
           }
           return recorded(tx, caller, id, "saved_view.create");
         });
@@ -93,14 +93,14 @@ final class SavedViews {
     OrgId org = caller.tenant();
     return database.write(
         tx -> {
-          AssetWriter.hold(tx, org);
-          expected.accept(own(tx, caller, id).version());
+          AssetWriter.lock(tx, org);
+          expected.accept(editable(tx, caller, id).version());
           SavedViewStore store = tx.on(SavedViewStore.class);
           if (store
               .named(org, caller.id(), draft.resource(), draft.key())
               .filter(other -> !other.equals(id))
               .isPresent()) {
-            throw taken(draft);
+            throw nameConflict(draft);
           }
           store.update(org, id, draft, tx.now());
           return recorded(tx, caller, id, "saved_view.update");
@@ -110,7 +110,7 @@ final class SavedViews {
   void delete(Caller caller, String id, LongConsumer expected) {
     database.change(
         tx -> {
-          expected.accept(own(tx, caller, id).version());
+          expected.accept(editable(tx, caller, id).version());
           recorded(tx, caller, id, "saved_view.delete");
           tx.on(SavedViewStore.class).remove(caller.tenant(), id);
         });
@@ -127,7 +127,7 @@ final class SavedViews {
     return view;
   }
 
-  private static ApiException taken(Draft draft) {
+  private static ApiException nameConflict(Draft draft) {
     return new ApiException(
         ErrorCode.CONFLICT,
         "You have a view \"" + draft.name() + "\" of " + draft.resource() + " already.");

@@ -27,14 +27,14 @@ public record Sighting(
     Optional<String> url,
     Optional<String> owner,
     boolean active,
-    List<SeenConnector> connectors,
+    List<SightingConnector> connectors,
     int steps,
     List<String> triggers,
     boolean usesAi,
     Map<String, String> settings,
     List<String> subWorkflows,
     List<AssetEvidence> evidence,
-    DiscoveryEnvelope envelope,
+    ScanPermissions envelope,
     List<String> tags) {
   public Sighting {
     if (externalId.isBlank()) {

@@ -15,7 +15,7 @@ import java.util.regex.Pattern;
 final class SightingFilter {
   private static final int LONGEST_NAME = 300;
   private static final int LONGEST_TEXT = 2_000;
-  private static final int MOST = 500;
+  private static final int MAX = 500;
 
   private static final Pattern HASH = Pattern.compile("(?:hmac-)?sha256:[0-9a-f]{64}");
 
@@ -35,19 +35,19 @@ final class SightingFilter {
         seen.url().map(this::address),
         seen.owner().map(this::name).filter(owner -> !owner.isBlank()),
         seen.active(),
-        seen.connectors().stream().limit(MOST).map(this::connector).toList(),
+        seen.connectors().stream().limit(MAX).map(this::connector).toList(),
         seen.steps(),
         names(seen.triggers()),
         seen.usesAi(),
         settings(seen.settings()),
         names(seen.subWorkflows()),
-        seen.evidence().stream().limit(EvidenceList.MOST).map(this::evidence).toList(),
+        seen.evidence().stream().limit(EvidenceList.MAX).map(this::evidence).toList(),
         envelope(seen.envelope()),
         names(seen.tags()));
   }
 
-  private SeenConnector connector(SeenConnector seen) {
-    return new SeenConnector(
+  private SightingConnector connector(SightingConnector seen) {
+    return new SightingConnector(
         name(seen.name()),
         names(seen.operations()),
         names(seen.scopes()),
@@ -64,8 +64,8 @@ final class SightingFilter {
         seen.observedAt());
   }
 
-  private DiscoveryEnvelope envelope(DiscoveryEnvelope seen) {
-    return new DiscoveryEnvelope(
+  private ScanPermissions envelope(ScanPermissions seen) {
+    return new ScanPermissions(
         name(seen.scanMode()),
         names(seen.scope()),
         names(seen.permissionsUsed()),
@@ -76,7 +76,7 @@ final class SightingFilter {
   private Map<String, String> settings(Map<String, String> seen) {
     Map<String, String> settings = new TreeMap<>();
     seen.entrySet().stream()
-        .limit(MOST)
+        .limit(MAX)
         .forEach(setting -> settings.put(name(setting.getKey()), setting(setting)));
     return settings;
   }
@@ -93,7 +93,7 @@ final class SightingFilter {
   }
 
   private List<String> names(List<String> seen) {
-    return seen.stream().limit(MOST).map(this::name).filter(name -> !name.isBlank()).toList();
+    return seen.stream().limit(MAX).map(this::name).filter(name -> !name.isBlank()).toList();
   }
 
   /** Filters a name or an identifier. */

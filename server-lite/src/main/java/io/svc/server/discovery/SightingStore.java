@@ -30,12 +30,12 @@ interface SightingStore {
     }
 
     AssetPosture read() {
-      return Json.own(posture, AssetPosture.class);
+      return Json.readStored(posture, AssetPosture.class);
     }
   }
 
   /** The fields of a listed sighting that are needed to count missing ones. */
-  record Listed(AssetSource source, String externalId, String assetId, long misses) {}
+  record ListedSighting(AssetSource source, String externalId, String assetId, long misses) {}
 
   @SqlQuery(
       """
@@ -79,7 +79,7 @@ interface SightingStore {
       WHERE org_id = :org AND scope = :scope AND NOT gone
       ORDER BY source, external_id
       """)
-  List<Listed> listed(OrgId org, String scope);
+  List<ListedSighting> listed(OrgId org, String scope);
 
   @SqlUpdate(
       """

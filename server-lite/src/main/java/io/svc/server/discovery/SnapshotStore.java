@@ -24,7 +24,7 @@ interface SnapshotStore {
       Presence lifecycleState,
       String event) {
     AssetPosture read() {
-      return Json.own(posture, AssetPosture.class);
+      return Json.readStored(posture, AssetPosture.class);
     }
   }
 

@@ -1,6 +1,6 @@
 package io.svc.server.doctor;
 
-import io.svc.server.RefusedException;
+import io.svc.server.OperatorErrorException;
 import io.svc.server.config.ServerConfig;
 import io.svc.server.data.DataDirectory;
 import io.svc.server.data.MasterKey;
@@ -24,9 +24,9 @@ import java.util.Set;
 
 /** Checks the data directory, its disk, the master key, the clock. */
 final class FileCheck {
-  private static final long LEAST_FREE = 64L << 20;
+  private static final long MIN_FREE = 64L << 20;
   private static final long LITTLE_FREE = 1L << 30;
-  private static final Duration SLACK = Duration.ofMinutes(5);
+  private static final Duration CLOCK_TOLERANCE = Duration.ofMinutes(5);
 
   /** 32 random bytes have about 30 distinct values. */
   private static final int FEWEST_DIFFERENT = 12;
@@ -63,8 +63,8 @@ final class FileCheck {
       found.add(
           Diagnosis.ok(
               "lock",
-              DataDirectory.holder(directory)
-                  .map(holder -> "held by " + holder)
+              DataDirectory.lockOwner(directory)
+                  .map(owner -> "held by " + owner)
                   .orElse("no server is running here")));
       checkDisk();
       List<Path> files = files();
@@ -91,13 +91,13 @@ final class FileCheck {
     return files;
   }
 
-  private void checkPermissions(String check, Path path, String what) throws IOException {
+  private void checkPermissions(String check, Path path, String description) throws IOException {
     if (!path.getFileSystem().supportedFileAttributeViews().contains("posix")) {
       return;
     }
     Set<PosixFilePermission> permissions = Files.getPosixFilePermissions(path);
     String shown = PosixFilePermissions.toString(permissions);
-    String subject = what + " " + SafeText.quoted(path.toString()) + " (" + shown + ")";
+    String subject = description + " " + SafeText.quoted(path.toString()) + " (" + shown + ")";
     if (shown.endsWith("------")) {
       found.add(Diagnosis.ok(check, subject));
     } else if (permissions.contains(PosixFilePermission.OTHERS_WRITE)
@@ -116,7 +116,7 @@ final class FileCheck {
     Path store = directory.resolve("app.db");
     long size = Files.exists(store) ? Files.size(store) : 0;
     String message = (free >> 20) + " MiB free";
-    if (free < LEAST_FREE) {
+    if (free < MIN_FREE) {
       found.add(Diagnosis.error("disk", message + "; the server is not ready below 64 MiB"));
     } else if (free < LITTLE_FREE || (!isShared && free < 2 * size)) {
       found.add(
@@ -148,7 +148,7 @@ final class FileCheck {
         found.add(Diagnosis.error("master-key", "the master key is not random"));
       }
       checkPermissions("master-key", key, "master key");
-    } catch (RefusedException e) {
+    } catch (OperatorErrorException e) {
       found.add(Diagnosis.error("master-key", e.getMessage()));
     }
   }
@@ -168,7 +168,7 @@ final class FileCheck {
     for (Path file : files) {
       try {
         Instant written = Files.getLastModifiedTime(file).toInstant();
-        if (written.isAfter(now.plus(SLACK))) {
+        if (written.isAfter(now.plus(CLOCK_TOLERANCE))) {
           found.add(
               Diagnosis.warning(
                   "clock",

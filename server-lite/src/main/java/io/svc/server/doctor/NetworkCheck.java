@@ -1,18 +1,18 @@
 package io.svc.server.doctor;
 
-import io.svc.server.RefusedException;
+import io.svc.server.OperatorErrorException;
 import io.svc.server.auth.Auth;
 import io.svc.server.auth.OidcClient;
 import io.svc.server.auth.OidcException;
 import io.svc.server.config.Secret;
 import io.svc.server.config.ServerConfig;
 import io.svc.server.data.DataDirectory;
+import io.svc.server.egress.ConnectionFailure;
+import io.svc.server.egress.GuardedSockets;
+import io.svc.server.egress.NetworkGuard;
+import io.svc.server.egress.OutgoingException;
 import io.svc.server.logging.SafeText;
 import io.svc.server.mail.MailSettings;
-import io.svc.server.net.ConnectionFailure;
-import io.svc.server.outgoing.GuardedSockets;
-import io.svc.server.outgoing.NetworkGuard;
-import io.svc.server.outgoing.OutgoingException;
 import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.net.ServerSocket;
@@ -23,7 +23,7 @@ import java.util.List;
 
 /** Checks the port to listen on, and the servers that this one calls. */
 final class NetworkCheck {
-  private static final int PATIENCE_MILLIS = 5_000;
+  private static final int TIMEOUT_MILLIS = 5_000;
 
   private final ServerConfig config;
   private final Clock clock;
@@ -35,7 +35,7 @@ final class NetworkCheck {
   }
 
   List<Diagnosis> run() {
-    if (DataDirectory.holder(config.dataDirectory()).isEmpty()) {
+    if (DataDirectory.lockOwner(config.dataDirectory()).isEmpty()) {
       checkPort();
     }
     config.mail().ifPresent(this::checkMail);
@@ -75,15 +75,15 @@ final class NetworkCheck {
     }
   }
 
-  private void connect(String check, String what, String host, int port) {
-    String shown = what + " " + SafeText.quoted(host + ":" + port);
+  private void connect(String check, String description, String host, int port) {
+    String shown = description + " " + SafeText.quoted(host + ":" + port);
     NetworkGuard guard = NetworkGuard.ofOperator(() -> config.listen().port());
     try (Socket socket = new GuardedSockets(guard).createSocket()) {
-      socket.connect(InetSocketAddress.createUnresolved(host, port), PATIENCE_MILLIS);
+      socket.connect(InetSocketAddress.createUnresolved(host, port), TIMEOUT_MILLIS);
       found.add(Diagnosis.ok(check, shown + " accepts connections"));
     } catch (IOException e) {
       if (e.getCause() instanceof OutgoingException blocked) {
-        found.add(Diagnosis.error(check, what + " " + blocked.getMessage()));
+        found.add(Diagnosis.error(check, description + " " + blocked.getMessage()));
         return;
       }
       found.add(Diagnosis.error(check, shown + " " + ConnectionFailure.reasonOf(e)));
@@ -95,7 +95,7 @@ final class NetworkCheck {
       client.checkProvider();
       found.add(
           Diagnosis.ok("single-sign-on", SafeText.quoted(sso.issuer().toString()) + " responds"));
-    } catch (OidcException | RefusedException e) {
+    } catch (OidcException | OperatorErrorException e) {
       found.add(Diagnosis.error("single-sign-on", String.valueOf(e.getMessage())));
     }
   }

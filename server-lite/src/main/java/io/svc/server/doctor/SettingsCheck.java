@@ -2,7 +2,7 @@ package io.svc.server.doctor;
 
 import io.svc.server.accounts.Passwords;
 import io.svc.server.config.RateLimitProfile;
-import io.svc.server.config.Registration;
+import io.svc.server.config.RegistrationPolicy;
 import io.svc.server.config.Secret;
 import io.svc.server.config.ServerConfig;
 import io.svc.server.logging.SafeText;
@@ -52,13 +52,13 @@ final class SettingsCheck {
   }
 
   private static void checkReachable(ServerConfig config, List<Diagnosis> found) {
-    String where = "other machines can reach " + SafeText.of(config.listen().host());
-    if (config.registration() == Registration.OPEN) {
+    String location = "other machines can reach " + SafeText.of(config.listen().host());
+    if (config.registration() == RegistrationPolicy.OPEN) {
       found.add(
           Diagnosis.warning(
               NAME,
               "registration is open, and "
-                  + where
+                  + location
                   + "; set it to invite or first_only unless anyone may create a workspace"));
     }
     Optional<URI> base = config.baseUrl();
@@ -67,7 +67,7 @@ final class SettingsCheck {
           Diagnosis.warning(
               NAME,
               "base_url is not set, and "
-                  + where
+                  + location
                   + "; set it, or links in mails use an address that works only on this machine"));
     } else if (!"https".equals(base.get().getScheme())
         && !isLoopback(base.get().getHost().replaceAll("[\\[\\]]", ""))) {
@@ -82,12 +82,12 @@ final class SettingsCheck {
     if (config.metricsToken().isEmpty()) {
       found.add(
           Diagnosis.warning(
-              NAME, "metrics_token is not set, and " + where + "; anyone can read /metrics"));
+              NAME, "metrics_token is not set, and " + location + "; anyone can read /metrics"));
     }
     if (config.rateLimits() == RateLimitProfile.OFF) {
       found.add(
           Diagnosis.warning(
-              NAME, "ratelimit_profile is off, and " + where + "; set it to default"));
+              NAME, "ratelimit_profile is off, and " + location + "; set it to default"));
     }
   }
 

@@ -1,7 +1,7 @@
 package io.svc.server.doctor;
 
-import io.svc.server.Core;
-import io.svc.server.RefusedException;
+import io.svc.server.OperatorErrorException;
+import io.svc.server.SharedComponents;
 import io.svc.server.StoreKey;
 import io.svc.server.audit.AuditLog;
 import io.svc.server.audit.AuditVerdict;
@@ -60,7 +60,10 @@ final class StoreCheck {
         }
         found.add(Diagnosis.ok("store", "app.db is intact"));
       }
-      try (Database database = isShared ? Core.shared(config, clock) : Core.guest(data, clock)) {
+      try (Database database =
+          isShared
+              ? SharedComponents.shared(config, clock)
+              : SharedComponents.openSharedSqlite(data, clock)) {
         if (isShared) {
           checkPostgresql(database);
         }
@@ -68,7 +71,7 @@ final class StoreCheck {
           checkAudit(database, data);
         }
       }
-    } catch (RefusedException e) {
+    } catch (OperatorErrorException e) {
       found.add(Diagnosis.error("store", e.getMessage()));
     } catch (StoreUnavailableException | JdbiException e) {
       found.add(Diagnosis.error("store", "the store opens but does not respond"));
@@ -120,18 +123,18 @@ final class StoreCheck {
             .map(key -> new AuditLog(database, identifiers, key))
             .orElseGet(() -> AuditLog.withoutKey(database, identifiers));
     long entries = 0;
-    boolean areWhole = true;
+    boolean areIntact = true;
     List<OrgId> chains = audit.chains();
     for (OrgId org : chains) {
       AuditVerdict verdict = audit.verify(org);
       entries += verdict.checked();
       if (!verdict.ok()) {
-        areWhole = false;
+        areIntact = false;
         found.add(
             Diagnosis.error("audit", "the chain of " + org + ": " + verdict.reason().orElse("")));
       }
     }
-    if (areWhole) {
+    if (areIntact) {
       found.add(
           Diagnosis.ok(
               "audit",
@@ -141,8 +144,8 @@ final class StoreCheck {
 
   private Optional<Keyring> keyring(Database database, DataDirectory data) {
     try {
-      return StoreKey.find(database, Core.masterKey(config, data));
-    } catch (RefusedException e) {
+      return StoreKey.find(database, SharedComponents.masterKey(config, data));
+    } catch (OperatorErrorException e) {
       // Reported by the check of the key.
       return Optional.empty();
     }

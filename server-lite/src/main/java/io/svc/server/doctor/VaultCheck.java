@@ -3,15 +3,15 @@ package io.svc.server.doctor;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.MissingNode;
 import io.svc.server.config.ServerConfig;
+import io.svc.server.egress.NetworkGuard;
+import io.svc.server.egress.OutgoingClient;
+import io.svc.server.egress.OutgoingException;
+import io.svc.server.egress.OutgoingRequest;
+import io.svc.server.egress.OutgoingResponse;
+import io.svc.server.egress.PlainHttpPolicy;
 import io.svc.server.json.BadJsonException;
 import io.svc.server.json.Json;
 import io.svc.server.logging.SafeText;
-import io.svc.server.outgoing.NetworkGuard;
-import io.svc.server.outgoing.OutgoingClient;
-import io.svc.server.outgoing.OutgoingException;
-import io.svc.server.outgoing.OutgoingRequest;
-import io.svc.server.outgoing.OutgoingResponse;
-import io.svc.server.outgoing.PlainHttp;
 import java.net.URI;
 import java.time.Duration;
 import java.util.LinkedHashMap;
@@ -23,17 +23,17 @@ import java.util.Map;
  */
 final class VaultCheck {
   private static final String CHECK = "vault";
-  private static final Duration PATIENCE = Duration.ofSeconds(5);
+  private static final Duration TIMEOUT = Duration.ofSeconds(5);
   private static final long DAY = Duration.ofDays(1).toSeconds();
   private static final int FORBIDDEN = 403;
   private static final int UNAVAILABLE = 503;
 
   private final ServerConfig.Vault vault;
   private final String shown;
-  private final int ownPort;
+  private final int serverPort;
 
-  VaultCheck(ServerConfig.Vault vault, int ownPort) {
-    this.ownPort = ownPort;
+  VaultCheck(ServerConfig.Vault vault, int serverPort) {
+    this.serverPort = serverPort;
     this.vault = vault;
     this.shown = "the Vault " + SafeText.quoted(vault.address().toString());
   }
@@ -47,8 +47,8 @@ final class VaultCheck {
     OutgoingRequest request =
         OutgoingRequest.get(URI.create(address + "/v1/auth/token/lookup-self"), headers);
     try (OutgoingClient client =
-        new OutgoingClient(NetworkGuard.ofOperator(() -> ownPort), PATIENCE)) {
-      return judge(client.send(request, PlainHttp.ANYWHERE));
+        new OutgoingClient(NetworkGuard.ofOperator(() -> serverPort), TIMEOUT)) {
+      return judge(client.send(request, PlainHttpPolicy.ANYWHERE));
     } catch (OutgoingException e) {
       return Diagnosis.error(CHECK, shown + " does not respond: " + e.getMessage());
     }
@@ -81,11 +81,14 @@ final class VaultCheck {
                 + " that allows only reads below vault_path");
       }
     }
-    long left = token.path("ttl").asLong();
-    if (left > 0 && left < DAY) {
+    long remainingSeconds = token.path("ttl").asLong();
+    if (remainingSeconds > 0 && remainingSeconds < DAY) {
       return Diagnosis.warning(
           CHECK,
-          shown + " accepts the token in vault_token for " + left + " seconds more; renew it");
+          shown
+              + " accepts the token in vault_token for "
+              + remainingSeconds
+              + " seconds more; renew it");
     }
     return Diagnosis.ok(CHECK, shown + " accepts the token");
   }

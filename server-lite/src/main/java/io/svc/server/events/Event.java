@@ -42,7 +42,13 @@ public record Event(
   /** Returns the event in its external format. */
   public Envelope envelope() {
     return new Envelope(
-        eventId, type, orgId, NonEmpty.of(agentId), NonEmpty.of(sessionId), at, Json.own(payload));
+        eventId,
+        type,
+        orgId,
+        NonEmpty.of(agentId),
+        NonEmpty.of(sessionId),
+        at,
+        Json.readStored(payload));
   }
 
   /** Returns the event in the format of CloudEvents 1.0. */
@@ -55,7 +61,7 @@ public record Event(
         NonEmpty.of(agentId),
         at,
         "application/json",
-        Json.own(payload));
+        Json.readStored(payload));
   }
 
   /** {@code EventEnvelope}: agent and session are present only if the event has them. */

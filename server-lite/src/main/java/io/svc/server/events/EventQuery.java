@@ -24,7 +24,7 @@ public record EventQuery(
     Optional<Long> after,
     int limit) {
   private static final int USUAL = 100;
-  private static final int MOST = 500;
+  private static final int MAX = 500;
 
   public EventQuery {
     feeds = Set.copyOf(feeds);
@@ -42,7 +42,7 @@ public record EventQuery(
         query.text("agentId"),
         query.time("since"),
         query.text("cursor").map(EventQuery::seq),
-        query.number("limit", 1, MOST, USUAL));
+        query.number("limit", 1, MAX, USUAL));
   }
 
   /**

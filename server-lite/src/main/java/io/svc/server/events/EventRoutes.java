@@ -2,11 +2,11 @@ package io.svc.server.events;
 
 import com.fasterxml.jackson.annotation.JsonProperty;
 import io.svc.server.db.Database;
-import io.svc.server.http.Access;
 import io.svc.server.http.Api;
 import io.svc.server.http.Call;
-import io.svc.server.http.Limit;
 import io.svc.server.http.Permission;
+import io.svc.server.http.RateLimitBucket;
+import io.svc.server.http.RouteAccess;
 import io.svc.server.http.Scope;
 import io.svc.server.json.Json;
 import java.util.List;
@@ -30,8 +30,9 @@ public final class EventRoutes {
   }
 
   /** Returns the access for pulling events and related records. */
-  public static Access pull() {
-    return Access.sessionOrKey(Permission.RESOURCES_READ, Scope.GOVERNANCE_READ, Limit.PULL);
+  public static RouteAccess pull() {
+    return RouteAccess.sessionOrKey(
+        Permission.RESOURCES_READ, Scope.GOVERNANCE_READ, RateLimitBucket.PULL);
   }
 
   private void list(Call call) {
@@ -39,7 +40,7 @@ public final class EventRoutes {
     EventPage page = database.read(tx -> events.page(tx, call.org(), query));
     if (!asCloudEvents(call, page)) {
       call.ok(
-          new Listing(
+          new ListResponse(
               page.envelopes(),
               page.cursor(),
               page.resumeCursor(),
@@ -67,7 +68,7 @@ public final class EventRoutes {
   }
 
   /** The response of a list. */
-  record Listing(
+  record ListResponse(
       List<Event.Envelope> events,
       Optional<String> cursor,
       @JsonProperty("resume_cursor") String resumeCursor,

@@ -11,7 +11,7 @@ import org.jdbi.v3.core.statement.Query;
 /** The events of a tenant that match a query. */
 final class EventRows {
   /** Pages count up to this number of events; beyond it, the total is a minimum. */
-  static final int MOST_COUNTED = 1_000;
+  static final int MAX_COUNTED = 1_000;
 
   private static final String COLUMNS =
       "org_id, event_seq AS seq, group_seq, event_id, event_type AS type, agent_id, session_id, at,"
@@ -19,7 +19,7 @@ final class EventRows {
 
   private final Tx tx;
   private final OrgId org;
-  private final StringBuilder where = new StringBuilder("org_id = :org");
+  private final StringBuilder conditions = new StringBuilder("org_id = :org");
   private final Map<String, String> texts = new LinkedHashMap<>();
 
   EventRows(Tx tx, OrgId org, EventQuery query) {
@@ -37,7 +37,7 @@ final class EventRows {
   }
 
   private void is(String name, String expression, String value) {
-    where.append(" AND ").append(expression).append(" = :").append(name);
+    conditions.append(" AND ").append(expression).append(" = :").append(name);
     texts.put(name, value);
   }
 
@@ -50,7 +50,7 @@ final class EventRows {
   }
 
   /** Returns the later events that were committed together with an event. */
-  List<Event> restOf(Event last) {
+  List<Event> laterInTransaction(Event last) {
     // The numbers of a group are consecutive: without its end, the query would read all later
     // events.
     String end =
@@ -83,10 +83,10 @@ final class EventRows {
         tx.handle()
             .createQuery(
                 "SELECT count(*) FROM (SELECT 1 FROM event WHERE "
-                    + where
+                    + conditions
                     + seq.map(number -> " AND event_seq > :seq").orElse("")
                     + " LIMIT "
-                    + (MOST_COUNTED + 1)
+                    + (MAX_COUNTED + 1)
                     + ") counted");
     seq.ifPresent(number -> query.bind("seq", number));
     return bound(query).mapTo(Long.class).one();
@@ -94,7 +94,7 @@ final class EventRows {
 
   private Query query(String columns, String rest) {
     return bound(
-        tx.handle().createQuery("SELECT " + columns + " FROM event WHERE " + where + rest));
+        tx.handle().createQuery("SELECT " + columns + " FROM event WHERE " + conditions + rest));
   }
 
   private Query bound(Query query) {

@@ -10,7 +10,7 @@ import org.jdbi.v3.sqlobject.statement.SqlUpdate;
 /** Statements for the feed. */
 interface EventStore {
   /** The numbers of a feed: the oldest retained event and the next one. */
-  record Stretch(long firstSeq, long nextSeq, Instant lastAt) {}
+  record FeedRange(long firstSeq, long nextSeq, Instant lastAt) {}
 
   @SqlUpdate(
       """
@@ -30,10 +30,10 @@ interface EventStore {
       WHERE org_id = :org
       RETURNING first_seq, next_seq, last_at
       """)
-  Optional<Stretch> take(OrgId org, long count, Instant at);
+  Optional<FeedRange> take(OrgId org, long count, Instant at);
 
   @SqlQuery("SELECT first_seq, next_seq, last_at FROM event_feed WHERE org_id = :org")
-  Optional<Stretch> stretch(OrgId org);
+  Optional<FeedRange> stretch(OrgId org);
 
   /** The first event at a time or later: times increase with the numbers. */
   @SqlQuery(

@@ -33,7 +33,7 @@ public final class Events {
   }
 
   /** The groups of events in a transaction: one for each tenant. */
-  private static final class Groups {
+  private static final class EventGroups {
     private final Map<OrgId, Long> firsts = new HashMap<>();
   }
 
@@ -44,7 +44,7 @@ public final class Events {
 
   /** Appends events; a page never separates them from the other events of this transaction. */
   public List<Event> append(Tx tx, OrgId org, List<EventDraft> drafts) {
-    Map<OrgId, Long> firsts = tx.note(Groups.class, Groups::new).firsts;
+    Map<OrgId, Long> firsts = tx.note(EventGroups.class, EventGroups::new).firsts;
     return append(
         tx,
         org,
@@ -68,8 +68,8 @@ public final class Events {
     if (drafts.isEmpty()) {
       return List.of();
     }
-    EventStore.Stretch stretch = take(tx, org, drafts.size());
-    long first = stretch.nextSeq() - drafts.size();
+    EventStore.FeedRange range = allocate(tx, org, drafts.size());
+    long first = range.nextSeq() - drafts.size();
     java.util.function.IntToLongFunction groups = grouping.apply(first);
     List<Event> events = new ArrayList<>(drafts.size());
     try (Batch batch =
@@ -90,7 +90,7 @@ public final class Events {
                 draft.type().toString(),
                 draft.agentId().orElse(""),
                 draft.sessionId().orElse(""),
-                stretch.lastAt(),
+                range.lastAt(),
                 Json.text(draft.payload()));
         events.add(event);
         batch.row(
@@ -110,14 +110,14 @@ public final class Events {
     return events;
   }
 
-  private static EventStore.Stretch take(Tx tx, OrgId org, int count) {
+  private static EventStore.FeedRange allocate(Tx tx, OrgId org, int count) {
     EventStore store = tx.on(EventStore.class);
-    Optional<EventStore.Stretch> stretch = store.take(org, count, tx.now());
-    if (stretch.isEmpty()) {
+    Optional<EventStore.FeedRange> range = store.take(org, count, tx.now());
+    if (range.isEmpty()) {
       store.begin(org, tx.now());
-      stretch = store.take(org, count, tx.now());
+      range = store.take(org, count, tx.now());
     }
-    return stretch.orElseThrow();
+    return range.orElseThrow();
   }
 
   /**
@@ -128,52 +128,52 @@ public final class Events {
    */
   public EventPage page(Tx tx, OrgId org, EventQuery query) {
     EventStore store = tx.on(EventStore.class);
-    EventStore.Stretch stretch =
-        store.stretch(org).orElse(new EventStore.Stretch(1, 1, Instant.EPOCH));
-    long after = after(store, org, query, stretch);
+    EventStore.FeedRange range =
+        store.stretch(org).orElse(new EventStore.FeedRange(1, 1, Instant.EPOCH));
+    long after = after(store, org, query, range);
     EventRows rows = new EventRows(tx, org, query);
     List<Event> events = new ArrayList<>(rows.after(after, query.limit()));
     boolean isCut = events.size() == query.limit();
     if (isCut) {
       Event last = events.get(events.size() - 1);
-      events.addAll(rows.restOf(last));
+      events.addAll(rows.laterInTransaction(last));
       isCut = rows.anyAfter(events.get(events.size() - 1).seq());
     }
-    long to = isCut ? events.get(events.size() - 1).seq() : stretch.nextSeq() - 1;
+    long to = isCut ? events.get(events.size() - 1).seq() : range.nextSeq() - 1;
     to = Math.max(to, after);
     String resume = EventQuery.cursor(to);
-    long count = rows.count(query.since().map(since -> before(store, org, since, stretch)));
+    long count = rows.count(query.since().map(since -> before(store, org, since, range)));
     return new EventPage(
         events,
         after + 1,
         to,
         isCut ? Optional.of(resume) : Optional.empty(),
         resume,
-        Math.min(count, EventRows.MOST_COUNTED),
-        count > EventRows.MOST_COUNTED);
+        Math.min(count, EventRows.MAX_COUNTED),
+        count > EventRows.MAX_COUNTED);
   }
 
   private static long after(
-      EventStore store, OrgId org, EventQuery query, EventStore.Stretch stretch) {
+      EventStore store, OrgId org, EventQuery query, EventStore.FeedRange range) {
     if (query.after().isPresent()) {
       long after = query.after().get();
-      if (after < stretch.firstSeq() - 1) {
+      if (after < range.firstSeq() - 1) {
         throw ApiException.cursorExpired(
             "Events after this cursor are no longer stored.",
-            EventQuery.cursor(stretch.firstSeq() - 1));
+            EventQuery.cursor(range.firstSeq() - 1));
       }
-      return Math.min(after, stretch.nextSeq() - 1);
+      return Math.min(after, range.nextSeq() - 1);
     }
     return query
         .since()
-        .map(since -> before(store, org, since, stretch))
-        .orElse(stretch.firstSeq() - 1);
+        .map(since -> before(store, org, since, range))
+        .orElse(range.firstSeq() - 1);
   }
 
   /** Returns the number before the first event of a time or later. */
   private static long before(
-      EventStore store, OrgId org, Instant since, EventStore.Stretch stretch) {
-    return store.firstSince(org, since).orElse(stretch.nextSeq()) - 1;
+      EventStore store, OrgId org, Instant since, EventStore.FeedRange range) {
+    return store.firstSince(org, since).orElse(range.nextSeq()) - 1;
   }
 
   /** Returns the last use of a kill switch to stop something, within the retention of the feed. */
@@ -201,12 +201,12 @@ public final class Events {
 
   private static int pruneSome(Tx tx, OrgId org, Instant before) {
     EventStore store = tx.on(EventStore.class);
-    Optional<EventStore.Stretch> stretch = store.stretch(org);
-    if (stretch.isEmpty()) {
+    Optional<EventStore.FeedRange> range = store.stretch(org);
+    if (range.isEmpty()) {
       return 0;
     }
-    long most = stretch.get().firstSeq() + REMOVED_AT_ONCE;
-    Optional<Long> last = store.lastBefore(org, before, most);
+    long lastSeq = range.get().firstSeq() + REMOVED_AT_ONCE;
+    Optional<Long> last = store.lastBefore(org, before, lastSeq);
     if (last.isEmpty()) {
       return 0;
     }

@@ -99,20 +99,20 @@ public final class GovernanceCounters {
   }
 
   /** Creates the series of an organization with value 0. Existing series are not changed. */
-  public void createSeries(OrgId org, KnownLabels known) {
+  public void createSeries(OrgId org, KnownLabels labels) {
     String id = org.value();
-    known.verdicts().forEach(verdict -> replays.initLabelValues(id, verdict));
+    labels.verdicts().forEach(verdict -> replays.initLabelValues(id, verdict));
     issued.initLabelValues(id);
-    known.results().forEach(result -> verified.initLabelValues(id, result));
-    for (String mode : known.modes()) {
-      known.outcomes().forEach(outcome -> routed.initLabelValues(id, mode, outcome));
+    labels.results().forEach(result -> verified.initLabelValues(id, result));
+    for (String mode : labels.modes()) {
+      labels.outcomes().forEach(outcome -> routed.initLabelValues(id, mode, outcome));
     }
-    known.operations().forEach(operation -> switched.initLabelValues(id, operation));
+    labels.operations().forEach(operation -> switched.initLabelValues(id, operation));
   }
 
   /** Creates the series of a policy with value 0. Existing series are not changed. */
-  public void createSeries(OrgId org, String policyId, KnownLabels known) {
-    known.stages().forEach(stage -> transitions.initLabelValues(org.value(), policyId, stage));
+  public void createSeries(OrgId org, String policyId, KnownLabels labels) {
+    labels.stages().forEach(stage -> transitions.initLabelValues(org.value(), policyId, stage));
   }
 
   /** Records the duration of a decision. */

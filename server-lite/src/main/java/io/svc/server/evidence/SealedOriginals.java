@@ -63,8 +63,8 @@ public final class SealedOriginals {
    * @return empty when it was sealed for another record or tenant, or with a deleted key
    */
   public Optional<String> open(Tx tx, OrgId org, String record, String sealed) {
-    Keyring known = keys.get(org);
-    return (known == null ? stored(tx, org).flatMap(keyring::open) : Optional.of(known))
+    Keyring cachedKey = keys.get(org);
+    return (cachedKey == null ? stored(tx, org).flatMap(keyring::open) : Optional.of(cachedKey))
         .flatMap(key -> open(key, org, record, sealed));
   }
 
@@ -88,9 +88,9 @@ public final class SealedOriginals {
   }
 
   private Keyring key(OrgId org) {
-    Keyring known = keys.get(org);
-    if (known != null) {
-      return known;
+    Keyring cachedKey = keys.get(org);
+    if (cachedKey != null) {
+      return cachedKey;
     }
     String sealed =
         database

@@ -25,7 +25,7 @@ public final class CostBudget {
   static final int CHARACTERS = 16;
 
   /** Units between two checks of the clock; up to about 0.6 ms. */
-  private static final long BETWEEN_LOOKS = 10_000;
+  private static final long CHECK_INTERVAL = 10_000;
 
   /** Units after which an evaluation is expensive; up to about 60 ms. */
   private static final long EXPENSIVE = 1_000_000;
@@ -35,9 +35,9 @@ public final class CostBudget {
   private final boolean hasDeadline;
   private final BooleanSupplier mayBeExpensive;
   private boolean isExpensive;
-  private boolean isRefused;
-  private long left;
-  private long nextLook;
+  private boolean isExpensiveDenied;
+  private long remaining;
+  private long nextCheck;
 
   private CostBudget(
       long units, long deadline, boolean hasDeadline, BooleanSupplier mayBeExpensive) {
@@ -48,8 +48,8 @@ public final class CostBudget {
     this.deadline = deadline;
     this.hasDeadline = hasDeadline;
     this.mayBeExpensive = mayBeExpensive;
-    this.left = units;
-    this.nextLook = units;
+    this.remaining = units;
+    this.nextCheck = units;
   }
 
   /** Returns a budget without a deadline, for evaluations that have to be repeatable. */
@@ -73,9 +73,9 @@ public final class CostBudget {
    * @throws BudgetExceededException when the budget does not cover it, or the deadline has passed
    */
   public void charge(long cost) {
-    left -= cost;
-    if (left < nextLook) {
-      look();
+    remaining -= cost;
+    if (remaining < nextCheck) {
+      checkBudget();
     }
   }
 
@@ -90,42 +90,42 @@ public final class CostBudget {
    * @throws IllegalStateException when the current thread is in a transaction
    */
   void begin() {
-    Tx.refuseInside("an evaluation");
+    Tx.rejectInTransaction("an evaluation");
   }
 
-  private void look() {
+  private void checkBudget() {
     begin();
-    if (left < 0) {
-      left = -1;
+    if (remaining < 0) {
+      remaining = -1;
       throw new BudgetExceededException();
     }
-    if (!isExpensive && units - left > EXPENSIVE) {
+    if (!isExpensive && units - remaining > EXPENSIVE) {
       isExpensive = true;
-      isRefused = !mayBeExpensive.getAsBoolean();
+      isExpensiveDenied = !mayBeExpensive.getAsBoolean();
     }
-    if (isRefused || isLate()) {
-      left = -1;
+    if (isExpensiveDenied || isPastDeadline()) {
+      remaining = -1;
       throw new BudgetExceededException();
     }
-    nextLook = Math.max(0, left - BETWEEN_LOOKS);
+    nextCheck = Math.max(0, remaining - CHECK_INTERVAL);
   }
 
-  private boolean isLate() {
-    return hasDeadline && spent() >= BETWEEN_LOOKS && System.nanoTime() - deadline > 0;
+  private boolean isPastDeadline() {
+    return hasDeadline && spent() >= CHECK_INTERVAL && System.nanoTime() - deadline > 0;
   }
 
   /** Returns whether it ended because it was not permitted to be expensive. */
-  public boolean isRefused() {
-    return isRefused;
+  public boolean isExpensiveDenied() {
+    return isExpensiveDenied;
   }
 
   /** Returns whether a charge failed. */
   public boolean isExceeded() {
-    return left < 0;
+    return remaining < 0;
   }
 
   /** Returns the units that were charged, at most all. */
   public long spent() {
-    return units - Math.max(0, left);
+    return units - Math.max(0, remaining);
   }
 }

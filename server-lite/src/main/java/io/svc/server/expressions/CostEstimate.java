@@ -24,11 +24,11 @@ public record CostEstimate(long units, boolean hasNestedLoops) {
 
   /** Finds the estimate of a checked expression. */
   static CostEstimate of(CelAbstractSyntaxTree tree) {
-    Walk walk = new Walk();
+    CostVisitor walk = new CostVisitor();
     return new CostEstimate(walk.cost(tree.getExpr()), walk.isNested);
   }
 
-  private static final class Walk {
+  private static final class CostVisitor {
     private final Deque<String> loopVariables = new ArrayDeque<>();
     private boolean isNested;
     private int loops;

@@ -32,7 +32,7 @@ public final class Expression {
   public Outcome evaluate(Map<String, Object> variables, CostBudget budget) {
     budget.begin();
     try {
-      Object value = root.eval(new Frame(variables, budget, locals));
+      Object value = root.eval(new EvaluationFrame(variables, budget, locals));
       return value instanceof Boolean isTrue
           ? isTrue ? Outcome.TRUE : Outcome.FALSE
           : Outcome.FAILED;

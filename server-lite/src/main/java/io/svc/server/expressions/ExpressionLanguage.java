@@ -19,7 +19,7 @@ public final class ExpressionLanguage {
   /** The number of times that a regular expression reads a character. */
   static final int READS = 3;
 
-  private static final int MOST_NESTED = 40;
+  private static final int MAX_NESTED = 40;
 
   static final CelOptions OPTIONS =
       CelOptions.current().enableHeterogeneousNumericComparisons(true).build();
@@ -38,7 +38,7 @@ public final class ExpressionLanguage {
             .setOptions(
                 OPTIONS.toBuilder()
                     .maxExpressionCodePointSize(longest)
-                    .maxParseRecursionDepth(MOST_NESTED)
+                    .maxParseRecursionDepth(MAX_NESTED)
                     .build())
             .setStandardMacros(CelStandardMacro.STANDARD_MACROS)
             .setResultType(SimpleType.BOOL);

@@ -14,5 +14,5 @@ interface ExpressionNode {
    *
    * @throws BudgetExceededException when the evaluation costs more than its budget
    */
-  Object eval(Frame frame);
+  Object eval(EvaluationFrame frame);
 }

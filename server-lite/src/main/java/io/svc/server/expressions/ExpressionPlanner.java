@@ -32,11 +32,11 @@ final class ExpressionPlanner {
   private final CelAbstractSyntaxTree tree;
 
   /** The loop variables in scope, the innermost first, with their slots. */
-  private final Deque<Local> scope = new ArrayDeque<>();
+  private final Deque<LocalVariable> scope = new ArrayDeque<>();
 
   private int slots;
 
-  private record Local(String name, int slot) {}
+  private record LocalVariable(String name, int slot) {}
 
   private ExpressionPlanner(CelAbstractSyntaxTree tree) {
     this.tree = tree;
@@ -92,7 +92,7 @@ final class ExpressionPlanner {
     boolean isGlobal = written.startsWith(".");
     String name = isGlobal ? written.substring(1) : written;
     if (!isGlobal) {
-      for (Local local : scope) {
+      for (LocalVariable local : scope) {
         if (local.name().equals(name)) {
           int slot = local.slot();
           return frame -> {
@@ -139,10 +139,10 @@ final class ExpressionPlanner {
 
   private ExpressionNode call(CelExpr expr) {
     CelExpr.CelCall call = expr.call();
-    List<CelExpr> given = new ArrayList<>();
-    call.target().ifPresent(given::add);
-    given.addAll(call.args());
-    List<ExpressionNode> args = plan(given);
+    List<CelExpr> arguments = new ArrayList<>();
+    call.target().ifPresent(arguments::add);
+    arguments.addAll(call.args());
+    List<ExpressionNode> args = plan(arguments);
     String function = call.function();
     return switch (function) {
       case "_&&_" -> logical(args, false);
@@ -151,7 +151,7 @@ final class ExpressionPlanner {
       case "@not_strictly_false", "__not_strictly_false__" ->
           frame -> args.get(0).eval(frame) instanceof Boolean isTrue ? isTrue : true;
       case "contains" -> contains(args.get(0), args.get(1));
-      case "matches" -> matches(args.get(0), given.get(1));
+      case "matches" -> matches(args.get(0), arguments.get(1));
       case "type" -> typeOf(args.get(0));
       default ->
           function(
@@ -191,10 +191,10 @@ final class ExpressionPlanner {
     };
   }
 
-  private static ExpressionNode contains(ExpressionNode text, ExpressionNode wanted) {
+  private static ExpressionNode contains(ExpressionNode text, ExpressionNode searched) {
     return frame ->
-        text.eval(frame) instanceof String whole && wanted.eval(frame) instanceof String part
-            ? (Object) TextSearch.contains(whole, part, frame.budget())
+        text.eval(frame) instanceof String haystack && searched.eval(frame) instanceof String part
+            ? (Object) TextSearch.contains(haystack, part, frame.budget())
             : ExpressionNode.FAILED;
   }
 
@@ -215,8 +215,8 @@ final class ExpressionPlanner {
     long cost = ExpressionLanguage.costOfPattern(pattern.programSize());
     return frame -> {
       frame.budget().charge(1);
-      return text.eval(frame) instanceof String whole
-          ? (Object) pattern.matcher(new MeteredText(whole, frame.budget(), cost)).find()
+      return text.eval(frame) instanceof String haystack
+          ? (Object) pattern.matcher(new MeteredText(haystack, frame.budget(), cost)).find()
           : ExpressionNode.FAILED;
     };
   }
@@ -233,7 +233,7 @@ final class ExpressionPlanner {
         }
       }
       if (values.length == 2
-          && values[0] instanceof Collected collected
+          && values[0] instanceof ResultList collected
           && values[1] instanceof Collection<?> more
           && name.equals("_+_")) {
         frame.budget().charge(more.size());
@@ -304,10 +304,10 @@ final class ExpressionPlanner {
   }
 
   /** The result of {@code map} and {@code filter}: a list that elements are added to in place. */
-  private static final class Collected extends ArrayList<Object> {
+  private static final class ResultList extends ArrayList<Object> {
     private static final long serialVersionUID = 1L;
 
-    Collected(Collection<?> values) {
+    ResultList(Collection<?> values) {
       super(values);
     }
   }
@@ -318,10 +318,10 @@ final class ExpressionPlanner {
     int accumulator = slots++;
     int item = slots++;
     int second = loop.iterVar2().isEmpty() ? -1 : slots++;
-    scope.push(new Local(loop.accuVar(), accumulator));
-    scope.push(new Local(loop.iterVar(), item));
+    scope.push(new LocalVariable(loop.accuVar(), accumulator));
+    scope.push(new LocalVariable(loop.iterVar(), item));
     if (second >= 0) {
-      scope.push(new Local(loop.iterVar2(), second));
+      scope.push(new LocalVariable(loop.iterVar2(), second));
     }
     ExpressionNode condition = plan(loop.loopCondition());
     ExpressionNode step = plan(loop.loopStep());
@@ -333,16 +333,16 @@ final class ExpressionPlanner {
     scope.pop();
     return frame -> {
       frame.budget().charge(1);
-      Object over = range.eval(frame);
-      boolean isMap = over instanceof Map;
-      if (!isMap && !(over instanceof Collection)) {
+      Object rangeValue = range.eval(frame);
+      boolean isMap = rangeValue instanceof Map;
+      if (!isMap && !(rangeValue instanceof Collection)) {
         return ExpressionNode.FAILED;
       }
       Object first = start.eval(frame);
       frame.setLocal(
-          accumulator, first instanceof Collection<?> values ? new Collected(values) : first);
+          accumulator, first instanceof Collection<?> values ? new ResultList(values) : first);
       long index = 0;
-      for (Object next : isMap ? ((Map<?, ?>) over).entrySet() : (Collection<?>) over) {
+      for (Object next : isMap ? ((Map<?, ?>) rangeValue).entrySet() : (Collection<?>) rangeValue) {
         frame.budget().charge(1);
         if (!frame.iterate()) {
           return ExpressionNode.FAILED;
@@ -353,11 +353,11 @@ final class ExpressionPlanner {
         if (second >= 0) {
           frame.setLocal(second, value);
         }
-        Object goesOn = condition.eval(frame);
-        if (!(goesOn instanceof Boolean)) {
+        Object continues = condition.eval(frame);
+        if (!(continues instanceof Boolean)) {
           return ExpressionNode.FAILED;
         }
-        if (!(boolean) goesOn) {
+        if (!(boolean) continues) {
           break;
         }
         frame.setLocal(accumulator, step.eval(frame));

@@ -84,7 +84,7 @@ final class Operations {
   static Object call(
       String function, List<CelFunctionBinding> overloads, Object[] values, CostBudget budget) {
     for (CelFunctionBinding overload : overloads) {
-      if (takes(overload.getArgTypes(), values)) {
+      if (accepts(overload.getArgTypes(), values)) {
         charge(function, values, budget);
         if (isTooLong(function, values)) {
           return ExpressionNode.FAILED;
@@ -115,7 +115,7 @@ final class Operations {
     return false;
   }
 
-  private static boolean takes(List<Class<?>> types, Object[] values) {
+  private static boolean accepts(List<Class<?>> types, Object[] values) {
     if (types.size() != values.length) {
       return false;
     }
@@ -132,7 +132,7 @@ final class Operations {
       case "_==_", "_!=_" -> chargeEquality(values[0], values[1], budget);
       case "@in", "in", "_in_" -> chargeMembership(values[0], values[1], budget);
       case "_+_" -> chargeConcatenation(values[0], values[1], budget);
-      case "_[_]" -> chargeWhole(values[1], budget);
+      case "_[_]" -> chargeSize(values[1], budget);
       case "_<_", "_<=_", "_>_", "_>=_" ->
           budget.chargeText(Math.min(length(values[0]), length(values[1])));
       case "startsWith", "endsWith" -> budget.chargeText(length(values[1]));
@@ -156,20 +156,20 @@ final class Operations {
   /** Two containers are traversed in parallel, so the size of either limits the work. */
   private static void chargeEquality(Object one, Object other, CostBudget budget) {
     if (isContainer(one) && isContainer(other)) {
-      chargeWhole(one, budget);
+      chargeSize(one, budget);
     } else {
       budget.chargeText(Math.min(length(one), length(other)));
     }
   }
 
-  private static void chargeMembership(Object wanted, Object in, CostBudget budget) {
+  private static void chargeMembership(Object element, Object in, CostBudget budget) {
     if (!(in instanceof Collection<?> items)) {
-      chargeWhole(wanted, budget);
+      chargeSize(element, budget);
       return;
     }
-    long each = isContainer(wanted) ? chargeWhole(wanted, budget) : 1;
+    long each = isContainer(element) ? chargeSize(element, budget) : 1;
     for (Object item : items) {
-      budget.charge(each + Math.min(length(wanted), length(item)) / CostBudget.CHARACTERS);
+      budget.charge(each + Math.min(length(element), length(item)) / CostBudget.CHARACTERS);
     }
   }
 
@@ -186,16 +186,16 @@ final class Operations {
   }
 
   /** Charges for the size of a value while counting it. Returns the size. */
-  private static long chargeWhole(Object value, CostBudget budget) {
+  private static long chargeSize(Object value, CostBudget budget) {
     long cost = 1 + length(value) / CostBudget.CHARACTERS;
     budget.charge(cost);
     if (value instanceof Collection<?> items) {
       for (Object item : items) {
-        cost += chargeWhole(item, budget);
+        cost += chargeSize(item, budget);
       }
     } else if (value instanceof Map<?, ?> map) {
       for (Map.Entry<?, ?> entry : map.entrySet()) {
-        cost += chargeWhole(entry.getKey(), budget) + chargeWhole(entry.getValue(), budget);
+        cost += chargeSize(entry.getKey(), budget) + chargeSize(entry.getValue(), budget);
       }
     }
     return cost;

@@ -14,33 +14,33 @@ final class TextSearch {
   private TextSearch() {}
 
   /** Returns whether the text contains the other one; charges for the characters of both. */
-  static boolean contains(String text, String wanted, CostBudget budget) {
-    int length = wanted.length();
+  static boolean contains(String text, String searched, CostBudget budget) {
+    int length = searched.length();
     if (length > text.length()) {
       budget.charge(1);
       return false;
     }
     budget.chargeText(cost(text.length(), length));
-    return length <= SHORT ? text.contains(wanted) : find(text, wanted, borders(wanted));
+    return length <= SHORT ? text.contains(searched) : find(text, searched, borders(searched));
   }
 
   /** Cost of a search, in characters that are read once. */
-  static long cost(long text, long wanted) {
-    return wanted <= SHORT ? text : text * 2 + wanted * TABLE;
+  static long cost(long text, long searched) {
+    return searched <= SHORT ? text : text * 2 + searched * TABLE;
   }
 
   /** The algorithm of Knuth, Morris and Pratt. */
-  private static boolean find(String text, String wanted, int[] borders) {
+  private static boolean find(String text, String searched, int[] borders) {
     int matched = 0;
     for (int i = 0; i < text.length(); i++) {
       char next = text.charAt(i);
-      while (matched > 0 && wanted.charAt(matched) != next) {
+      while (matched > 0 && searched.charAt(matched) != next) {
         matched = borders[matched - 1];
       }
-      if (wanted.charAt(matched) == next) {
+      if (searched.charAt(matched) == next) {
         matched++;
       }
-      if (matched == wanted.length()) {
+      if (matched == searched.length()) {
         return true;
       }
     }
@@ -48,14 +48,14 @@ final class TextSearch {
   }
 
   /** For every prefix, the length of its longest proper prefix that is also its suffix. */
-  private static int[] borders(String wanted) {
-    int[] borders = new int[wanted.length()];
+  private static int[] borders(String searched) {
+    int[] borders = new int[searched.length()];
     int matched = 0;
     for (int i = 1; i < borders.length; i++) {
-      while (matched > 0 && wanted.charAt(matched) != wanted.charAt(i)) {
+      while (matched > 0 && searched.charAt(matched) != searched.charAt(i)) {
         matched = borders[matched - 1];
       }
-      if (wanted.charAt(matched) == wanted.charAt(i)) {
+      if (searched.charAt(matched) == searched.charAt(i)) {
         matched++;
       }
       borders[i] = matched;

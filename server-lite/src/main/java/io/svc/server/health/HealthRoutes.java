@@ -1,9 +1,9 @@
 package io.svc.server.health;
 
-import io.svc.server.http.Access;
 import io.svc.server.http.Api;
 import io.svc.server.http.Call;
-import io.svc.server.http.Limit;
+import io.svc.server.http.RateLimitBucket;
+import io.svc.server.http.RouteAccess;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import org.slf4j.Logger;
@@ -30,8 +30,11 @@ public final class HealthRoutes {
   }
 
   public void register(Api api) {
-    api.get("/healthz", Access.open(Limit.NONE), call -> call.ok(new Health("ok", Map.of())));
-    api.get("/readyz", Access.open(Limit.NONE), this::ready);
+    api.get(
+        "/healthz",
+        RouteAccess.open(RateLimitBucket.NONE),
+        call -> call.ok(new Health("ok", Map.of())));
+    api.get("/readyz", RouteAccess.open(RateLimitBucket.NONE), this::ready);
   }
 
   private void ready(Call call) {

@@ -28,16 +28,17 @@ public final class Api {
   public record Route(
       HandlerType method,
       String path,
-      Access access,
+      RouteAccess access,
       Endpoint endpoint,
       Optional<ListColumns> columns) {}
 
-  public void get(String path, Access access, Endpoint endpoint) {
+  public void get(String path, RouteAccess access, Endpoint endpoint) {
     add(HandlerType.GET, path, access, endpoint);
   }
 
   /** Adds a list, which can be sorted by its columns and downloaded as CSV. */
-  public void list(String path, Access access, ListColumns columns, ListRequest.Endpoint endpoint) {
+  public void list(
+      String path, RouteAccess access, ListColumns columns, ListRequest.Endpoint endpoint) {
     routes.add(
         new Route(
             HandlerType.GET,
@@ -47,29 +48,29 @@ public final class Api {
             Optional.of(columns)));
   }
 
-  private void add(HandlerType method, String path, Access access, Endpoint endpoint) {
+  private void add(HandlerType method, String path, RouteAccess access, Endpoint endpoint) {
     routes.add(new Route(method, path, access, endpoint, Optional.empty()));
   }
 
-  public void post(String path, Access access, Endpoint endpoint) {
+  public void post(String path, RouteAccess access, Endpoint endpoint) {
     add(HandlerType.POST, path, access, endpoint);
   }
 
-  public void put(String path, Access access, Endpoint endpoint) {
+  public void put(String path, RouteAccess access, Endpoint endpoint) {
     add(HandlerType.PUT, path, access, endpoint);
   }
 
-  public void patch(String path, Access access, Endpoint endpoint) {
+  public void patch(String path, RouteAccess access, Endpoint endpoint) {
     add(HandlerType.PATCH, path, access, endpoint);
   }
 
   /** Adds a route that deletes something. It has no body; one with fields is rejected. */
-  public void delete(String path, Access access, Endpoint endpoint) {
+  public void delete(String path, RouteAccess access, Endpoint endpoint) {
     add(HandlerType.DELETE, path, access, withoutBody(endpoint));
   }
 
   /** Adds an action without parameters in a body; a body with fields is rejected. */
-  public void postWithoutBody(String path, Access access, Endpoint endpoint) {
+  public void postWithoutBody(String path, RouteAccess access, Endpoint endpoint) {
     add(HandlerType.POST, path, access, withoutBody(endpoint));
   }
 
@@ -84,7 +85,7 @@ public final class Api {
    * Adds a route for every method that can be forwarded. TRACE is excluded because it would reveal
    * added headers to the caller, and CONNECT is excluded too. GET includes HEAD.
    */
-  public void any(String path, Access access, Endpoint endpoint) {
+  public void any(String path, RouteAccess access, Endpoint endpoint) {
     for (HandlerType method : PASSED_ON) {
       add(method, path, access, endpoint);
     }

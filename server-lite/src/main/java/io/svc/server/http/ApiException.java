@@ -80,9 +80,9 @@ public final class ApiException extends RuntimeException {
    * Returns the error for a record that does not exist or belongs to another tenant; the caller
    * cannot distinguish the two.
    */
-  public static ApiException notFound(String what, String id) {
+  public static ApiException notFound(String resource, String id) {
     return new ApiException(
-        ErrorCode.NOT_FOUND, "There is no " + what + " \"" + Texts.shown(id) + "\".");
+        ErrorCode.NOT_FOUND, "There is no " + resource + " \"" + MessageTexts.shown(id) + "\".");
   }
 
   public ErrorCode code() {

@@ -20,8 +20,8 @@ import java.util.stream.Collectors;
  * far. Used only by {@link Fields}.
  */
 final class BodyFields {
-  private static final int MOST_UNKNOWN = 20;
-  private static final int MOST_LISTED = 40;
+  private static final int MAX_UNKNOWN = 20;
+  private static final int MAX_LISTED = 40;
 
   private final List<ApiException.FieldError> errors = new ArrayList<>();
   private final IdentityHashMap<JsonNode, Level> byObject = new IdentityHashMap<>();
@@ -43,7 +43,7 @@ final class BodyFields {
     private final JsonNode object;
     private final String path;
     private final Optional<Level> parent;
-    private final List<String> known = new ArrayList<>();
+    private final List<String> fieldNames = new ArrayList<>();
     private final Set<String> readOnly = new HashSet<>();
     private boolean isOpen;
 
@@ -53,16 +53,16 @@ final class BodyFields {
       this.parent = parent;
     }
 
-    void know(String name) {
-      known.add(name);
+    void allow(String name) {
+      fieldNames.add(name);
     }
 
-    void know(Collection<String> names) {
-      known.addAll(names);
+    void allow(Collection<String> names) {
+      fieldNames.addAll(names);
     }
 
     boolean isKnown(String name) {
-      return known.contains(name);
+      return fieldNames.contains(name);
     }
 
     /** Accepts fields and ignores their values. */
@@ -82,7 +82,7 @@ final class BodyFields {
 
     /** The reader's spelling of a field that was sent in the other spelling. */
     private Optional<String> otherSpelling(String sent) {
-      return known.stream().filter(name -> Spelling.other(name).equals(sent)).findFirst();
+      return fieldNames.stream().filter(name -> Spelling.other(name).equals(sent)).findFirst();
     }
   }
 
@@ -192,18 +192,18 @@ final class BodyFields {
           addAmbiguous(level, other.get(), sent);
         } else if (!level.readOnly.contains(sent)) {
           unknown++;
-          if (unknown <= MOST_UNKNOWN) {
+          if (unknown <= MAX_UNKNOWN) {
             errors.add(unknown(level, sent));
           }
         }
       }
     }
-    if (unknown > MOST_UNKNOWN) {
+    if (unknown > MAX_UNKNOWN) {
       errors.add(
           new ApiException.FieldError(
               "unknown_field",
               "",
-              "The body has " + (unknown - MOST_UNKNOWN) + " more unknown fields."));
+              "The body has " + (unknown - MAX_UNKNOWN) + " more unknown fields."));
     }
   }
 
@@ -211,11 +211,12 @@ final class BodyFields {
   private void addAmbiguous(Level level, String other, String sent) {
     if (level.object.has(other) && !level.object.path(other).equals(level.object.path(sent))) {
       String first = level.path + other;
-      errors.add(new ApiException.FieldError("conflict", first, twice(first, level.path + sent)));
+      errors.add(
+          new ApiException.FieldError("conflict", first, duplicateField(first, level.path + sent)));
     }
   }
 
-  static String twice(String one, String other) {
+  static String duplicateField(String one, String other) {
     return "\""
         + one
         + "\" and \""
@@ -224,13 +225,14 @@ final class BodyFields {
   }
 
   private static ApiException.FieldError unknown(Level level, String name) {
-    String shown = level.path + Texts.shown(name);
-    TreeSet<String> known = new TreeSet<>(level.known);
-    String suggestion = Suggestion.of(name, known);
+    String shown = level.path + MessageTexts.shown(name);
+    TreeSet<String> knownNames = new TreeSet<>(level.fieldNames);
+    String suggestion = Suggestion.of(name, knownNames);
     String expected =
-        known.isEmpty()
+        knownNames.isEmpty()
             ? "; no fields are expected here"
-            : "; expected " + known.stream().limit(MOST_LISTED).collect(Collectors.joining(", "));
+            : "; expected "
+                + knownNames.stream().limit(MAX_LISTED).collect(Collectors.joining(", "));
     return new ApiException.FieldError(
         "unknown_field",
         shown,

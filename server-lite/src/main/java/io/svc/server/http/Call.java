@@ -47,16 +47,16 @@ public final class Call {
       Set.of(HandlerType.POST, HandlerType.PUT, HandlerType.PATCH, HandlerType.DELETE);
 
   /** The maximum decompression ratio; text that expands further is a decompression bomb. */
-  private static final int MOST_GROWTH = 200;
+  private static final int MAX_GROWTH = 200;
 
   private final Context ctx;
-  private final Access access;
+  private final RouteAccess access;
   private final Cookies cookies;
   private final CallFilter gate;
   private final List<Fields> read = new ArrayList<>();
   private boolean isBodyRead;
 
-  Call(Context ctx, Access access, Cookies cookies, CallFilter gate) {
+  Call(Context ctx, RouteAccess access, Cookies cookies, CallFilter gate) {
     this.ctx = ctx;
     this.access = access;
     this.cookies = cookies;
@@ -98,7 +98,7 @@ public final class Call {
    *
    * @throws ApiException when the bucket is empty
    */
-  public void count(Limit limit) {
+  public void count(RateLimitBucket limit) {
     gate.count(ctx, limit, caller());
   }
 
@@ -108,8 +108,8 @@ public final class Call {
    * @param unit the unit of the weight, for the message
    * @throws ApiException when the bucket has less left than the weight
    */
-  public void weigh(Limit limit, long weight, String unit) {
-    gate.weigh(ctx, limit, caller(), weight, unit);
+  public void countSize(RateLimitBucket limit, long weight, String unit) {
+    gate.countSize(ctx, limit, caller(), weight, unit);
   }
 
   /** The media type of the body, without parameters and in lower case; empty when there is none. */
@@ -124,10 +124,10 @@ public final class Call {
   }
 
   /** A path parameter that is an identifier; a malformed one is reported as not found. */
-  public String id(String name, String what) {
+  public String id(String name, String resource) {
     String id = ctx.pathParam(name);
     if (!Identifiers.isWellFormed(id)) {
-      throw ApiException.notFound(what, id);
+      throw ApiException.notFound(resource, id);
     }
     return id;
   }
@@ -164,10 +164,10 @@ public final class Call {
   }
 
   /** Rejects a query that names another organization than the caller's. */
-  void requireOwnQuery() {
+  void requireOwnOrgInQuery() {
     // The outbound proxy forwards the query of another service.
     if (caller().org().isPresent() && !access.body().isPassedOn()) {
-      caller().requireOwn(query());
+      caller().requireOwnOrg(query());
     }
   }
 
@@ -179,7 +179,7 @@ public final class Call {
   public Fields body(byte[] bytes) {
     JsonNode json = json(bytes);
     if (caller().org().isPresent()) {
-      caller().requireOwn(json);
+      caller().requireOwnOrg(json);
     }
     Fields fields = Fields.of(json);
     read.add(fields);
@@ -248,13 +248,13 @@ public final class Call {
         Optional.ofNullable(ctx.header("Content-Encoding")).orElse("identity").strip();
     try (InputStream in = ctx.req().getInputStream()) {
       return switch (encoding.toLowerCase(Locale.ROOT)) {
-        case "identity", "" -> atMost(in, access.body().largest());
-        case "gzip", "x-gzip" -> unpacked(atMost(in, access.body().largest()));
+        case "identity", "" -> readLimited(in, access.body().largest());
+        case "gzip", "x-gzip" -> unpacked(readLimited(in, access.body().largest()));
         default ->
             throw new ApiException(
                 ErrorCode.UNSUPPORTED_MEDIA_TYPE,
                 "The content encoding is \""
-                    + Texts.shown(encoding)
+                    + MessageTexts.shown(encoding)
                     + "\"; gzip or none was expected.");
       };
     } catch (IOException e) {
@@ -263,18 +263,18 @@ public final class Call {
   }
 
   private byte[] unpacked(byte[] packed) {
-    long most = Math.min(access.body().largest(), Math.max(1, packed.length) * (long) MOST_GROWTH);
+    long limit = Math.min(access.body().largest(), Math.max(1, packed.length) * (long) MAX_GROWTH);
     try (InputStream in = new GZIPInputStream(new java.io.ByteArrayInputStream(packed))) {
-      return atMost(in, (int) most);
+      return readLimited(in, (int) limit);
     } catch (IOException e) {
       throw new ApiException(
           ErrorCode.VALIDATION_FAILED, "The body is declared as gzip but is not gzip.");
     }
   }
 
-  private byte[] atMost(InputStream in, int most) throws IOException {
-    byte[] bytes = in.readNBytes(most + 1);
-    if (bytes.length > most) {
+  private byte[] readLimited(InputStream in, int limit) throws IOException {
+    byte[] bytes = in.readNBytes(limit + 1);
+    if (bytes.length > limit) {
       throw tooLarge();
     }
     return bytes;
@@ -300,7 +300,7 @@ public final class Call {
           Optional.ofNullable(ctx.res().getHeader("ETag"))
               .orElseGet(() -> "W/\"" + sha256(bytes).substring(0, 32) + '"');
       ctx.header("ETag", tag);
-      if (header("If-None-Match").filter(known -> known.contains(tag)).isPresent()) {
+      if (header("If-None-Match").filter(etags -> etags.contains(tag)).isPresent()) {
         ctx.status(304);
         return;
       }
@@ -360,7 +360,7 @@ public final class Call {
           "The record has version "
               + current
               + ", and If-Match names "
-              + Texts.shown(expected.get())
+              + MessageTexts.shown(expected.get())
               + ". Read it again.");
     }
   }

@@ -29,7 +29,7 @@ final class CallFilter {
   private final ClientAddress address;
   private final Optional<URI> base;
   private final CsrfTokens csrf;
-  private final Refusals refusals;
+  private final DenialListener refusals;
 
   CallFilter(
       Credentials credentials,
@@ -38,7 +38,7 @@ final class CallFilter {
       ClientAddress address,
       Optional<URI> base,
       CsrfTokens csrf,
-      Refusals refusals) {
+      DenialListener refusals) {
     this.credentials = credentials;
     this.limits = limits;
     this.cookies = cookies;
@@ -49,15 +49,15 @@ final class CallFilter {
   }
 
   /** Receives denials for the audit log. */
-  interface Refusals {
-    void refused(Caller caller, String route, ApiException reason);
+  interface DenialListener {
+    void rejected(Caller caller, String route, ApiException reason);
   }
 
-  void pass(Context ctx, Access access) {
+  void pass(Context ctx, RouteAccess access) {
     Caller.Origin origin = origin(ctx);
     ctx.attribute(Call.CALLER, Caller.anonymous(origin));
     checkHost(ctx);
-    if (access.limit() != Limit.NONE && !limits.takeAny()) {
+    if (access.limit() != RateLimitBucket.NONE && !limits.tryConsumeGlobal()) {
       throw ApiException.retryAfter(
           ErrorCode.RATE_LIMITED, "The server has more to do than it can. Try again.", 1);
     }
@@ -79,14 +79,14 @@ final class CallFilter {
 
   /** Records that a known caller was denied an operation. */
   void note(Context ctx, Caller caller, ApiException reason) {
-    refusals.refused(caller, ctx.method() + " " + ctx.endpoint().path, reason);
+    refusals.rejected(caller, ctx.method() + " " + ctx.endpoint().path, reason);
   }
 
   private Caller.Origin origin(Context ctx) {
     String agent = Optional.ofNullable(ctx.userAgent()).orElse("");
-    String known = Texts.shown(agent, LONGEST_USER_AGENT);
+    String userAgent = MessageTexts.shown(agent, LONGEST_USER_AGENT);
     return new Caller.Origin(
-        address.of(ctx), known, requireNonNull(ctx.attribute(Call.REQUEST_ID)));
+        address.of(ctx), userAgent, requireNonNull(ctx.attribute(Call.REQUEST_ID)));
   }
 
   /** Protects against DNS rebinding: a page can point its own host name at this server. */
@@ -102,7 +102,7 @@ final class CallFilter {
       throw new ApiException(
           ErrorCode.MISDIRECTED_REQUEST,
           "The host \""
-              + Texts.shown(host)
+              + MessageTexts.shown(host)
               + "\" is not served here; "
               + base.get().getHost()
               + " is.");
@@ -122,11 +122,11 @@ final class CallFilter {
       if (site.equals("same-origin") || site.equals("none")) {
         return;
       }
-      throw crossSite("Sec-Fetch-Site is \"" + Texts.shown(site) + "\"");
+      throw crossSite("Sec-Fetch-Site is \"" + MessageTexts.shown(site) + "\"");
     }
     String origin = ctx.header("Origin");
-    if (origin != null && !origin.equals(ownOrigin(ctx))) {
-      throw crossSite("Origin is \"" + Texts.shown(origin) + "\"");
+    if (origin != null && !origin.equals(serverOrigin(ctx))) {
+      throw crossSite("Origin is \"" + MessageTexts.shown(origin) + "\"");
     }
   }
 
@@ -139,13 +139,13 @@ final class CallFilter {
     }
   }
 
-  private static ApiException crossSite(String what) {
+  private static ApiException crossSite(String header) {
     return new ApiException(
         ErrorCode.CSRF_REJECTED,
-        what + "; changes are taken from this service's own pages and from programs only.");
+        header + "; changes are taken from this service's own pages and from programs only.");
   }
 
-  private String ownOrigin(Context ctx) {
+  private String serverOrigin(Context ctx) {
     if (base.isPresent()) {
       URI uri = base.get();
       return uri.getScheme() + "://" + uri.getAuthority();
@@ -153,7 +153,7 @@ final class CallFilter {
     return (address.isSecure(ctx) ? "https" : "http") + "://" + ctx.header("Host");
   }
 
-  private static void checkType(Context ctx, Access access) {
+  private static void checkType(Context ctx, RouteAccess access) {
     if (SAFE.contains(ctx.method())) {
       return;
     }
@@ -178,14 +178,14 @@ final class CallFilter {
       throw new ApiException(
           ErrorCode.UNSUPPORTED_MEDIA_TYPE,
           "The content type is \""
-              + Texts.shown(type == null ? "" : type)
+              + MessageTexts.shown(type == null ? "" : type)
               + "\"; "
               + expected
               + " was expected.");
     }
   }
 
-  private Caller identify(Context ctx, Access access, Caller.Origin origin) {
+  private Caller identify(Context ctx, RouteAccess access, Caller.Origin origin) {
     return switch (access.credential()) {
       case NONE -> Caller.anonymous(origin);
       case KEY ->
@@ -217,7 +217,7 @@ final class CallFilter {
    * The header with the key. In forwarded requests, {@code Authorization} belongs to the other
    * server (RFC 9110).
    */
-  private static String bearerHeader(Access access) {
+  private static String bearerHeader(RouteAccess access) {
     return access.body().isPassedOn() ? "Proxy-Authorization" : "Authorization";
   }
 
@@ -250,7 +250,7 @@ final class CallFilter {
     return new ApiException(ErrorCode.UNAUTHENTICATED, message);
   }
 
-  private static void authorize(Caller caller, Access access) {
+  private static void authorize(Caller caller, RouteAccess access) {
     if (caller.kind() == Caller.Kind.API_KEY
         && access.scope().isPresent()
         && !caller.scopes().contains(access.scope().get())
@@ -280,9 +280,10 @@ final class CallFilter {
    *
    * @param unit the unit of the weight, for the message
    */
-  void weigh(Context ctx, Limit limit, Caller caller, long weight, String unit) {
+  void countSize(Context ctx, RateLimitBucket limit, Caller caller, long weight, String unit) {
     ctx.attribute(Call.BUCKET, limit);
-    Optional<RateLimits.Outcome> weighed = limits.take(limit, key(ctx, limit, caller), weight);
+    Optional<RateLimits.Outcome> weighed =
+        limits.tryConsume(limit, key(ctx, limit, caller), weight);
     if (weighed.isPresent() && !weighed.get().allowed()) {
       throw ApiException.retryAfter(
           ErrorCode.RATE_LIMITED,
@@ -297,7 +298,7 @@ final class CallFilter {
     }
   }
 
-  private static String key(Context ctx, Limit limit, Caller caller) {
+  private static String key(Context ctx, RateLimitBucket limit, Caller caller) {
     return switch (limit.key()) {
       case NOBODY -> "";
       case ADDRESS -> caller.origin().ip();
@@ -313,13 +314,13 @@ final class CallFilter {
   private static String agent(Context ctx) {
     String agent = ctx.header("X-Svc-Agent-Id");
     String named = agent == null ? ctx.header("X-Svc-Workflow-Id") : agent;
-    return named == null ? "" : Texts.shown(named);
+    return named == null ? "" : MessageTexts.shown(named);
   }
 
   /** Counts a call; the response headers describe the bucket that was counted last. */
-  void count(Context ctx, Limit limit, Caller caller) {
+  void count(Context ctx, RateLimitBucket limit, Caller caller) {
     ctx.attribute(Call.BUCKET, limit);
-    Optional<RateLimits.Outcome> counted = limits.take(limit, key(ctx, limit, caller));
+    Optional<RateLimits.Outcome> counted = limits.tryConsume(limit, key(ctx, limit, caller));
     if (counted.isEmpty()) {
       return;
     }

@@ -122,8 +122,8 @@ public record Caller(
     if (may(permission)) {
       return;
     }
-    String own = roles();
-    Optional<Role> sole = Role.soleHolderOf(permission);
+    String callerRoles = roles();
+    Optional<Role> sole = Role.onlyRoleWith(permission);
     if (sole.isPresent()) {
       throw new ApiException(
           ErrorCode.ROLE_REQUIRED,
@@ -132,12 +132,12 @@ public record Caller(
               + " may do this: it needs the permission \""
               + permission
               + "\", which "
-              + own
+              + callerRoles
               + " has not.");
     }
     throw new ApiException(
         ErrorCode.FORBIDDEN,
-        "This needs the permission \"" + permission + "\", which " + own + " has not.");
+        "This needs the permission \"" + permission + "\", which " + callerRoles + " has not.");
   }
 
   /**
@@ -162,8 +162,8 @@ public record Caller(
    *
    * @throws ApiException {@code org_mismatch} when it does
    */
-  public void requireOwn(Fields sent) {
-    sent.optionalText("org_id", LONGEST_ORG).ifPresent(this::requireOwn);
+  public void requireOwnOrg(Fields sent) {
+    sent.optionalText("org_id", LONGEST_ORG).ifPresent(this::requireOwnOrg);
   }
 
   /**
@@ -171,21 +171,21 @@ public record Caller(
    * value counts as absent, because templates of workflow platforms send it. Other code checks
    * whether the operation has such a field.
    */
-  void requireOwn(JsonNode sent) {
+  void requireOwnOrg(JsonNode sent) {
     for (String name : List.of("org_id", "orgId")) {
       String named = sent.path(name).isTextual() ? sent.path(name).textValue().strip() : "";
       if (!named.isEmpty()) {
-        requireOwn(named);
+        requireOwnOrg(named);
       }
     }
   }
 
   /** Rejects a query with the {@code org_id} of another organization. */
-  void requireOwn(Query query) {
-    query.text("org_id").ifPresent(this::requireOwn);
+  void requireOwnOrg(Query query) {
+    query.text("org_id").ifPresent(this::requireOwnOrg);
   }
 
-  private void requireOwn(String named) {
+  private void requireOwnOrg(String named) {
     if (!named.equals(tenant().value())) {
       throw new ApiException(
           ErrorCode.ORG_MISMATCH,
@@ -203,7 +203,7 @@ public record Caller(
 
   /** Returns whether this caller has every permission of a role. */
   public boolean covers(Role role) {
-    return rights.filter(own -> own.covers(role)).isPresent();
+    return rights.filter(granted -> granted.covers(role)).isPresent();
   }
 
   /** The roles that limit this caller, for messages. */

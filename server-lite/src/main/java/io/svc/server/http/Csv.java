@@ -35,7 +35,7 @@ public final class Csv {
   public static Object cell(JsonNode value) {
     if (value.isArray()) {
       StringJoiner texts = new StringJoiner("; ");
-      value.forEach(one -> texts.add(cell(one).toString()));
+      value.forEach(item -> texts.add(cell(item).toString()));
       return texts.toString();
     }
     if (value.isNumber()) {

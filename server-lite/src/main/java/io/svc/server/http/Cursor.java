@@ -16,10 +16,10 @@ public final class Cursor {
   private Cursor() {}
 
   /** Returns the cursor of a position. */
-  public static String of(String place) {
+  public static String of(String position) {
     return Base64.getUrlEncoder()
         .withoutPadding()
-        .encodeToString(place.getBytes(StandardCharsets.UTF_8));
+        .encodeToString(position.getBytes(StandardCharsets.UTF_8));
   }
 
   /** Returns the cursor of a numeric position. */
@@ -30,9 +30,9 @@ public final class Cursor {
   /** Returns the position of a cursor; empty for text that {@link #of} does not produce. */
   public static Optional<String> read(String cursor) {
     try {
-      String place = new String(Base64.getUrlDecoder().decode(cursor), StandardCharsets.UTF_8);
+      String position = new String(Base64.getUrlDecoder().decode(cursor), StandardCharsets.UTF_8);
       // The decoder also accepts padding and spare bits, which are never written.
-      return of(place).equals(cursor) ? Optional.of(place) : Optional.empty();
+      return of(position).equals(cursor) ? Optional.of(position) : Optional.empty();
     } catch (IllegalArgumentException e) {
       return Optional.empty();
     }
@@ -41,14 +41,14 @@ public final class Cursor {
   /**
    * Returns the position of the cursor in a parameter.
    *
-   * @param isPlace matches the positions of this list
+   * @param isPosition matches the positions of this list
    * @param expected a description of the valid cursors, for the message
    * @throws ApiException for any other text
    */
-  public static String place(
-      String parameter, String cursor, Predicate<String> isPlace, String expected) {
+  public static String position(
+      String parameter, String cursor, Predicate<String> isPosition, String expected) {
     return read(cursor)
-        .filter(isPlace)
+        .filter(isPosition)
         .orElseThrow(() -> Query.invalid(parameter, cursor, expected));
   }
 
@@ -60,13 +60,13 @@ public final class Cursor {
    * @throws ApiException for any other text
    */
   public static long number(String parameter, String cursor, String front, String expected) {
-    String place =
-        place(
+    String position =
+        position(
             parameter,
             cursor,
             text ->
                 text.startsWith(front) && NUMBER.matcher(text.substring(front.length())).matches(),
             expected);
-    return Long.parseLong(place.substring(front.length()));
+    return Long.parseLong(position.substring(front.length()));
   }
 }

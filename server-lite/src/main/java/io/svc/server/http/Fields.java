@@ -26,7 +26,7 @@ import java.util.Set;
  * below it is checked. Values read before {@code check} are placeholders where there was a problem.
  */
 public final class Fields {
-  private static final int MOST_METADATA = 50;
+  private static final int MAX_METADATA = 50;
   private static final int LARGEST_METADATA = 16_384;
 
   private final JsonNode node;
@@ -86,7 +86,7 @@ public final class Fields {
 
   /** Declares fields that are valid although this request does not need their values. */
   public Fields allow(String... names) {
-    level.know(List.of(names));
+    level.allow(List.of(names));
     return this;
   }
 
@@ -113,11 +113,11 @@ public final class Fields {
    * Different values under two names are a problem.
    */
   public String oneOf(String name, String... aliases) {
-    List<Place> places = new ArrayList<>(List.of(at(name)));
+    List<FieldLocation> locations = new ArrayList<>(List.of(at(name)));
     for (String alias : aliases) {
-      places.add(at(alias));
+      locations.add(at(alias));
     }
-    return oneOf(places).name();
+    return oneOf(locations).name();
   }
 
   /**
@@ -125,9 +125,9 @@ public final class Fields {
    *
    * @param fields the fields of the object that contains it
    */
-  public record Place(Fields fields, String name) {
+  public record FieldLocation(Fields fields, String name) {
     private boolean isSent() {
-      fields.level.know(name);
+      fields.level.allow(name);
       return fields.node.has(name) || fields.node.has(Spelling.other(name));
     }
 
@@ -137,27 +137,28 @@ public final class Fields {
   }
 
   /** A location in this object. */
-  public Place at(String name) {
-    return new Place(this, name);
+  public FieldLocation at(String name) {
+    return new FieldLocation(this, name);
   }
 
   /**
    * The location of a field that can be sent in several locations; the first one when it was not
    * sent. Different values in two locations are a problem.
    */
-  public static Place oneOf(List<Place> places) {
-    Place first = places.get(0);
+  public static FieldLocation oneOf(List<FieldLocation> locations) {
+    FieldLocation first = locations.get(0);
     boolean isFound = false;
-    for (Place place : places) {
-      if (!place.isSent()) {
+    for (FieldLocation location : locations) {
+      if (!location.isSent()) {
         continue;
       }
       if (!isFound) {
-        first = place;
+        first = location;
         isFound = true;
-      } else if (!first.fields.find(first.name).equals(place.fields.find(place.name))
-          && !place.fields.hasErrorAt(place.name)) {
-        place.fields.problem("conflict", place.name, BodyFields.twice(first.path(), place.path()));
+      } else if (!first.fields.find(first.name).equals(location.fields.find(location.name))
+          && !location.fields.hasErrorAt(location.name)) {
+        location.fields.problem(
+            "conflict", location.name, BodyFields.duplicateField(first.path(), location.path()));
       }
     }
     return first;
@@ -166,12 +167,12 @@ public final class Fields {
   /** Accepts the object {@code metadata} with content that callers define, up to a size. */
   public void metadata() {
     JsonNode sent = object("metadata").open();
-    if (sent.size() > MOST_METADATA || sent.toString().length() > LARGEST_METADATA) {
+    if (sent.size() > MAX_METADATA || sent.toString().length() > LARGEST_METADATA) {
       problem(
           "too_large",
           "metadata",
           "\"metadata\" has more than "
-              + MOST_METADATA
+              + MAX_METADATA
               + " members or "
               + LARGEST_METADATA
               + " characters.");
@@ -282,13 +283,13 @@ public final class Fields {
   }
 
   /** A whole number within limits; empty when it is missing. */
-  public OptionalLong number(String name, long least, long most) {
+  public OptionalLong number(String name, long least, long max) {
     JsonNode value = find(name);
     if (value.isNull()) {
       return OptionalLong.empty();
     }
-    boolean isWhole = value.isIntegralNumber() && value.canConvertToLong();
-    if (!isWhole || value.longValue() < least || value.longValue() > most) {
+    boolean isInteger = value.isIntegralNumber() && value.canConvertToLong();
+    if (!isInteger || value.longValue() < least || value.longValue() > max) {
       problem(
           "out_of_range",
           name,
@@ -299,7 +300,7 @@ public final class Fields {
               + "; a whole number from "
               + least
               + " to "
-              + most
+              + max
               + " was expected.");
       return OptionalLong.empty();
     }
@@ -307,12 +308,12 @@ public final class Fields {
   }
 
   /** A number within limits; the default when it is missing. */
-  public double decimal(String name, double least, double most, double otherwise) {
+  public double decimal(String name, double least, double max, double otherwise) {
     JsonNode value = find(name);
     if (value.isNull()) {
       return otherwise;
     }
-    if (!value.isNumber() || value.doubleValue() < least || value.doubleValue() > most) {
+    if (!value.isNumber() || value.doubleValue() < least || value.doubleValue() > max) {
       problem(
           "out_of_range",
           name,
@@ -323,7 +324,7 @@ public final class Fields {
               + "; a number from "
               + least
               + " to "
-              + most
+              + max
               + " was expected.");
       return otherwise;
     }
@@ -341,7 +342,7 @@ public final class Fields {
           "\""
               + name
               + "\" is \""
-              + Texts.shown(text.get())
+              + MessageTexts.shown(text.get())
               + "\"; a time such as 2026-11-20T09:28:30.123Z was expected.");
     }
     return time;
@@ -396,7 +397,7 @@ public final class Fields {
           "\""
               + name
               + "\" is \""
-              + Texts.shown(text)
+              + MessageTexts.shown(text)
               + "\"; expected "
               + Query.labels(type)
               + ".");
@@ -405,7 +406,7 @@ public final class Fields {
   }
 
   /** A list of texts; empty when it is missing. */
-  public List<String> texts(String name, int most, int longest) {
+  public List<String> texts(String name, int max, int longest) {
     JsonNode value = find(name);
     List<String> texts = new ArrayList<>();
     if (value.isNull()) {
@@ -418,11 +419,11 @@ public final class Fields {
           "\"" + name + "\" is " + kind(value) + "; a list of texts was expected.");
       return texts;
     }
-    if (value.size() > most) {
+    if (value.size() > max) {
       problem(
           "too_many",
           name,
-          "\"" + name + "\" has " + value.size() + " entries; at most " + most + " are taken.");
+          "\"" + name + "\" has " + value.size() + " entries; at most " + max + " are taken.");
       return texts;
     }
     for (JsonNode entry : value) {
@@ -455,18 +456,18 @@ public final class Fields {
   }
 
   /** The objects of a list; an empty list when it is missing. */
-  public List<Fields> objects(String name, int most) {
+  public List<Fields> objects(String name, int max) {
     JsonNode value = find(name);
     List<Fields> objects = new ArrayList<>();
     if (value.isNull()) {
       return objects;
     }
-    if (!value.isArray() || value.size() > most) {
+    if (!value.isArray() || value.size() > max) {
       problem(
           value.isArray() ? "too_many" : "wrong_type",
           name,
           value.isArray()
-              ? "\"" + name + "\" has " + value.size() + " entries; at most " + most + " are taken."
+              ? "\"" + name + "\" has " + value.size() + " entries; at most " + max + " are taken."
               : "\"" + name + "\" is " + kind(value) + "; a list of objects was expected.");
       return objects;
     }
@@ -493,7 +494,7 @@ public final class Fields {
   public List<String> names() {
     List<String> names = new ArrayList<>();
     node.fieldNames().forEachRemaining(names::add);
-    level.know(names);
+    level.allow(names);
     return names;
   }
 
@@ -508,11 +509,11 @@ public final class Fields {
    * The members of a lenient object that the reader does not know, to be stored unchanged. In other
    * objects such members are rejected, and the result is empty.
    */
-  public Map<String, JsonNode> others(Set<String> known) {
+  public Map<String, JsonNode> others(Set<String> knownNames) {
     Map<String, JsonNode> others = new LinkedHashMap<>();
     if (!body.isStrict()) {
       for (Map.Entry<String, JsonNode> member : node.properties()) {
-        if (!known.contains(member.getKey())) {
+        if (!knownNames.contains(member.getKey())) {
           others.put(member.getKey(), member.getValue());
         }
       }
@@ -528,7 +529,7 @@ public final class Fields {
 
   /** The unchanged value of a field, of any type; a missing node when there is none. */
   public JsonNode value(String name) {
-    level.know(name);
+    level.allow(name);
     JsonNode value = node.path(name);
     return value.isMissingNode() ? node.path(Spelling.other(name)) : value;
   }
@@ -565,7 +566,7 @@ public final class Fields {
   private JsonNode find(String name) {
     assert !body.isChecked() || !body.isStrict() || level.isOpen() || level.isKnown(name)
         : "\"" + path + name + "\" is read after the check that rejects it as unknown";
-    level.know(name);
+    level.allow(name);
     JsonNode value = node.path(name);
     if (value.isMissingNode()) {
       value = node.path(Spelling.other(name));
@@ -580,7 +581,7 @@ public final class Fields {
 
   private static String shown(JsonNode value) {
     return value.isTextual() || value.isNumber()
-        ? "\"" + Texts.shown(value.asText()) + "\""
+        ? "\"" + MessageTexts.shown(value.asText()) + "\""
         : kind(value);
   }
 

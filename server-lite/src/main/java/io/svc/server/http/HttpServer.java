@@ -46,12 +46,12 @@ public final class HttpServer implements AutoCloseable {
   private static final int LARGEST_HEAD_OF_ANSWER = 64 * 1024;
   private static final long DRAIN_MILLIS = 20_000;
   private static final long IDLE_MILLIS = 30_000;
-  private static final long MOST_DRAINED = 16L << 20;
+  private static final long MAX_DRAINED = 16L << 20;
   private static final long DRAINED_AT_ONCE = 64 << 10;
 
   private final Javalin javalin;
   private final Settings settings;
-  private volatile boolean isLeaving;
+  private volatile boolean isShuttingDown;
 
   /**
    * The settings of the HTTP server.
@@ -85,7 +85,7 @@ public final class HttpServer implements AutoCloseable {
     void answered(String method, String route, int status, double seconds);
 
     /** Called for each rejected call, with the bucket of its route. */
-    void refused(ErrorCode code, Limit limit);
+    void rejected(ErrorCode code, RateLimitBucket limit);
 
     /** Called when a known caller was denied an operation, for the audit log. */
     void denied(Caller caller, String route, ApiException reason);
@@ -115,7 +115,7 @@ public final class HttpServer implements AutoCloseable {
                   ctx -> {
                     ctx.attribute(Call.REQUEST_ID, identifiers.next("req_"));
                     headers.set(ctx);
-                    if (isLeaving) {
+                    if (isShuttingDown) {
                       // Clients that reconnect are not disconnected during a request.
                       ctx.header("Connection", "close");
                     }
@@ -125,7 +125,7 @@ public final class HttpServer implements AutoCloseable {
                     ctx -> {
                       gate.pass(ctx, route.access());
                       Call call = new Call(ctx, route.access(), cookies, gate);
-                      call.requireOwnQuery();
+                      call.requireOwnOrgInQuery();
                       route.endpoint().answer(call);
                       assert isUnderstood(call);
                       // Jetty closes the connection if the body is not read.
@@ -142,7 +142,7 @@ public final class HttpServer implements AutoCloseable {
               config.routes.exception(
                   ApiException.class,
                   (e, ctx) -> {
-                    observer.refused(e.code(), limit(ctx));
+                    observer.rejected(e.code(), limit(ctx));
                     answer(ctx, e);
                     drain(ctx);
                   });
@@ -243,23 +243,25 @@ public final class HttpServer implements AutoCloseable {
       return;
     }
     InputStream in = ctx.req().getInputStream();
-    for (long left = MOST_DRAINED; left > 0; ) {
-      int read = in.readNBytes((int) Math.min(left, DRAINED_AT_ONCE)).length;
+    for (long remaining = MAX_DRAINED; remaining > 0; ) {
+      int read = in.readNBytes((int) Math.min(remaining, DRAINED_AT_ONCE)).length;
       if (read == 0) {
         return;
       }
-      left -= read;
+      remaining -= read;
     }
   }
 
-  private static Limit limit(Context ctx) {
-    Limit counted = ctx.attribute(Call.BUCKET);
-    return counted == null ? access(ctx).map(Access::limit).orElse(Limit.NONE) : counted;
+  private static RateLimitBucket limit(Context ctx) {
+    RateLimitBucket counted = ctx.attribute(Call.BUCKET);
+    return counted == null
+        ? access(ctx).map(RouteAccess::limit).orElse(RateLimitBucket.NONE)
+        : counted;
   }
 
-  private static Optional<Access> access(Context ctx) {
+  private static Optional<RouteAccess> access(Context ctx) {
     for (RouteRole role : ctx.routeRoles()) {
-      if (role instanceof Access access) {
+      if (role instanceof RouteAccess access) {
         return Optional.of(access);
       }
     }
@@ -277,15 +279,17 @@ public final class HttpServer implements AutoCloseable {
     }
     String sent = Call.mediaType(ctx);
     if (sent.equals(RpcStatus.TYPE)
-        && access(ctx).filter(known -> known.body().others().contains(sent)).isPresent()) {
+        && access(ctx)
+            .filter(routeAccess -> routeAccess.body().others().contains(sent))
+            .isPresent()) {
       ctx.status(e.code().status()).result(RpcStatus.bytes(e));
       Call.binary(ctx, sent);
       return;
     }
-    boolean wantsProblem = accepts(ctx, "application/problem+json");
+    boolean acceptsProblem = accepts(ctx, "application/problem+json");
     String id = Optional.<String>ofNullable(ctx.attribute(Call.REQUEST_ID)).orElse("");
     ctx.status(e.code().status())
-        .contentType(wantsProblem ? "application/problem+json" : "application/json")
+        .contentType(acceptsProblem ? "application/problem+json" : "application/json")
         .result(Json.bytes(Problem.of(e, id)));
   }
 
@@ -293,14 +297,14 @@ public final class HttpServer implements AutoCloseable {
   private static void unmatched(Context ctx, HttpResponseException e, Pages pages) {
     boolean reads = ctx.method().equals(HandlerType.GET) || ctx.method().equals(HandlerType.HEAD);
     if (e.getStatus() == 404 && reads) {
-      boolean wantsPage = accepts(ctx, "text/html");
-      Optional<Pages.Shown> shown = pages.at(ctx.path(), wantsPage);
+      boolean acceptsHtml = accepts(ctx, "text/html");
+      Optional<Pages.CachedPage> shown = pages.at(ctx.path(), acceptsHtml);
       if (shown.isPresent()) {
         show(ctx, shown.get());
         return;
       }
     }
-    String path = "\"" + Texts.shown(ctx.path()) + "\"";
+    String path = "\"" + MessageTexts.shown(ctx.path()) + "\"";
     switch (e.getStatus()) {
       case 404 ->
           answer(ctx, new ApiException(ErrorCode.NOT_FOUND, "There is nothing at " + path + "."));
@@ -326,7 +330,7 @@ public final class HttpServer implements AutoCloseable {
     }
   }
 
-  private static void show(Context ctx, Pages.Shown shown) {
+  private static void show(Context ctx, Pages.CachedPage shown) {
     ctx.attribute(PAGE, true);
     shown
         .headers()
@@ -361,16 +365,16 @@ public final class HttpServer implements AutoCloseable {
               ErrorCode.STORE_UNAVAILABLE, "The store takes no requests now. Try again.", 5));
       return;
     }
-    if (isGone(e)) {
+    if (isDisconnected(e)) {
       // The client disconnected; there is no recipient for a response.
       ctx.status(400);
       return;
     }
     LOG.error("{} {} failed (request {})", ctx.method(), route(ctx), id, e);
-    answer(ctx, ourFault());
+    answer(ctx, internalError());
   }
 
-  private static ApiException ourFault() {
+  private static ApiException internalError() {
     return new ApiException(
         ErrorCode.INTERNAL_ERROR, "The server failed. Its log has more under the request's id.");
   }
@@ -385,13 +389,13 @@ public final class HttpServer implements AutoCloseable {
     response.setStatus(ErrorCode.INTERNAL_ERROR.status());
     response.setContentType("application/json");
     try {
-      response.getOutputStream().write(Json.bytes(Problem.of(ourFault(), id)));
-    } catch (IOException gone) {
-      LOG.debug("the client was disconnected (request {})", id, gone);
+      response.getOutputStream().write(Json.bytes(Problem.of(internalError(), id)));
+    } catch (IOException disconnect) {
+      LOG.debug("the client was disconnected (request {})", id, disconnect);
     }
   }
 
-  private static boolean isGone(Throwable e) {
+  private static boolean isDisconnected(Throwable e) {
     for (Throwable cause = e; cause != null; cause = cause.getCause()) {
       if (cause instanceof org.eclipse.jetty.io.EofException
           || cause instanceof java.util.concurrent.TimeoutException) {
@@ -418,13 +422,13 @@ public final class HttpServer implements AutoCloseable {
   }
 
   /** Closes each connection after its next response. */
-  public void leave() {
-    isLeaving = true;
+  public void beginShutdown() {
+    isShuttingDown = true;
   }
 
-  /** Returns whether {@link #leave} was called. */
-  public boolean isLeaving() {
-    return isLeaving;
+  /** Returns whether {@link #beginShutdown} was called. */
+  public boolean isShuttingDown() {
+    return isShuttingDown;
   }
 
   /** Stops accepting requests and completes the active ones. */

@@ -15,7 +15,7 @@ import java.util.Optional;
 public final class Idempotency {
   private static final String HEADER = "Idempotency-Key";
   private static final int LONGEST_KEY = 128;
-  private static final Duration KEPT = Duration.ofHours(24);
+  private static final Duration RETENTION = Duration.ofHours(24);
 
   private Idempotency() {}
 
@@ -34,10 +34,10 @@ public final class Idempotency {
    *
    * @param json the body
    */
-  public record Reply(int status, String json) {
+  public record RepeatableResponse(int status, String json) {
     /** A response with a value as JSON. */
-    public static Reply of(int status, Object body) {
-      return new Reply(status, Json.text(body));
+    public static RepeatableResponse of(int status, Object body) {
+      return new RepeatableResponse(status, Json.text(body));
     }
 
     /** Sends the response. */
@@ -59,7 +59,7 @@ public final class Idempotency {
       throw new ApiException(
           ErrorCode.INVALID_PARAMETER,
           "The header Idempotency-Key is \""
-              + Texts.shown(text)
+              + MessageTexts.shown(text)
               + "\"; 1 to "
               + LONGEST_KEY
               + " printable ASCII characters were expected.");
@@ -72,19 +72,20 @@ public final class Idempotency {
    *
    * @throws ApiException when the key was used with another body
    */
-  public static Optional<Reply> replay(Tx tx, Key key) {
+  public static Optional<RepeatableResponse> replay(Tx tx, Key key) {
     Optional<IdempotencyStore.Row> row =
         tx.on(IdempotencyStore.class)
-            .find(key.org(), key.value(), key.route(), tx.now().minus(KEPT));
+            .find(key.org(), key.value(), key.route(), tx.now().minus(RETENTION));
     if (row.isPresent() && !row.get().bodyHash().equals(key.bodyHash())) {
       throw new ApiException(
           ErrorCode.IDEMPOTENCY_CONFLICT,
           "The Idempotency-Key \""
-              + Texts.shown(key.value())
+              + MessageTexts.shown(key.value())
               + "\" was used with another body within the last day; a new request needs a new"
               + " key.");
     }
-    return row.map(kept -> new Reply(kept.status(), kept.reply()));
+    return row.map(
+        storedReply -> new RepeatableResponse(storedReply.status(), storedReply.reply()));
   }
 
   /**
@@ -92,9 +93,9 @@ public final class Idempotency {
    *
    * @throws ApiException when a concurrent request with the same key was completed first
    */
-  public static void keep(Tx tx, Key key, Reply reply) {
+  public static void store(Tx tx, Key key, RepeatableResponse reply) {
     IdempotencyStore store = tx.on(IdempotencyStore.class);
-    store.deleteOlder(key.org(), tx.now().minus(KEPT));
+    store.deleteOlder(key.org(), tx.now().minus(RETENTION));
     int rows =
         store.insert(
             key.org(),
@@ -108,7 +109,7 @@ public final class Idempotency {
       throw new ApiException(
           ErrorCode.IDEMPOTENCY_CONFLICT,
           "Another request with the Idempotency-Key \""
-              + Texts.shown(key.value())
+              + MessageTexts.shown(key.value())
               + "\" was done at the same time. Send this one again to get its answer.");
     }
   }

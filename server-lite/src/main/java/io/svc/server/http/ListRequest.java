@@ -3,7 +3,7 @@ package io.svc.server.http;
 import com.fasterxml.jackson.databind.JsonNode;
 import io.svc.server.db.LatestRows;
 import io.svc.server.db.ListColumns;
-import io.svc.server.db.ListPlace;
+import io.svc.server.db.PageRequest;
 import io.svc.server.json.Json;
 import java.io.IOException;
 import java.io.OutputStream;
@@ -20,7 +20,7 @@ import java.util.Optional;
  */
 public final class ListRequest {
   /** The number of rows in a CSV file. */
-  static final int MOST_EXPORTED = 100_000;
+  static final int MAX_EXPORTED = 100_000;
 
   private static final int EXPORTED_AT_ONCE = 500;
   private static final List<String> CURSORS = List.of("cursor", "next_page_token");
@@ -34,7 +34,7 @@ public final class ListRequest {
   private int exported;
 
   private Optional<String> next = Optional.empty();
-  private boolean isWhole;
+  private boolean isFullExport;
 
   private ListRequest(Query query, ListColumns columns) {
     this.query = query;
@@ -63,7 +63,7 @@ public final class ListRequest {
       call.ok(endpoint.page(call, request));
       return;
     }
-    call.count(Limit.EXPORT);
+    call.count(RateLimitBucket.EXPORT);
     // Read before the response begins, so that an error has its status.
     JsonNode first = Json.tree(endpoint.page(call, request));
     call.download(
@@ -90,8 +90,8 @@ public final class ListRequest {
               .filter(text -> !text.isEmpty())
               .findFirst();
       boolean isEnd =
-          next.isEmpty() && (wasByCursor || isWhole || entries.size() < EXPORTED_AT_ONCE);
-      if (isEnd || exported >= MOST_EXPORTED) {
+          next.isEmpty() && (wasByCursor || isFullExport || entries.size() < EXPORTED_AT_ONCE);
+      if (isEnd || exported >= MAX_EXPORTED) {
         return;
       }
     }
@@ -116,8 +116,8 @@ public final class ListRequest {
   }
 
   /** Returns the requested page of a list with the parameters {@code limit} and {@code cursor}. */
-  public ListPlace place(int usual, int most) {
-    return place("limit", "cursor", usual, most);
+  public PageRequest page(int usual, int max) {
+    return page("limit", "cursor", usual, max);
   }
 
   /**
@@ -126,10 +126,10 @@ public final class ListRequest {
    * @param size the parameter for the number of rows
    * @param cursor the parameter for the cursor
    */
-  public ListPlace place(String size, String cursor, int usual, int most) {
-    int rows = size(size, usual, most);
+  public PageRequest page(String size, String cursor, int usual, int max) {
+    int rows = size(size, usual, max);
     int offset = query.offset();
-    return new ListPlace(
+    return new PageRequest(
         order,
         cursor(cursor).map(text -> row(cursor, text)),
         isExport ? (next.isPresent() ? 0 : exported) : offset,
@@ -138,9 +138,9 @@ public final class ListRequest {
   }
 
   /** Returns the number of requested rows. */
-  public int size(String parameter, int usual, int most) {
-    int rows = query.number(parameter, 1, most, usual);
-    return isExport ? Math.min(most, EXPORTED_AT_ONCE) : rows;
+  public int size(String parameter, int usual, int max) {
+    int rows = query.number(parameter, 1, max, usual);
+    return isExport ? Math.min(max, EXPORTED_AT_ONCE) : rows;
   }
 
   /** Returns the cursor of the requested page. */
@@ -148,9 +148,9 @@ public final class ListRequest {
     return isExport ? next : query.text(parameter);
   }
 
-  private ListPlace.Row row(String parameter, String cursor) {
+  private PageRequest.PrecedingRow row(String parameter, String cursor) {
     return Cursor.read(cursor)
-        .flatMap(text -> ListPlace.row(columns, order, text))
+        .flatMap(text -> PageRequest.row(columns, order, text))
         .orElseThrow(
             () ->
                 Query.invalid(
@@ -180,7 +180,7 @@ public final class ListRequest {
 
   /** Returns a short list in the requested order. */
   public <T> List<T> sorted(List<T> all) {
-    isWhole = true;
+    isFullExport = true;
     return order.map(by -> sorted(all, by)).orElse(all);
   }
 
@@ -192,7 +192,7 @@ public final class ListRequest {
             ? ListRequest::compare
             : Comparator.comparingInt(value -> column.labels().indexOf(value.asText()));
     List<Entry<T>> entries = new ArrayList<>();
-    all.forEach(one -> entries.add(new Entry<>(one, field(Json.tree(one), column.name()))));
+    all.forEach(row -> entries.add(new Entry<>(row, field(Json.tree(row), column.name()))));
     entries.sort(
         Comparator.comparing(
             Entry::value,

@@ -22,11 +22,11 @@ final class MethodOverrides implements HttpConfiguration.Customizer {
     }
     HttpFields.Mutable headers = HttpFields.build(request.getHeaders());
     NAMES.forEach(headers::remove);
-    HttpFields left = headers.asImmutable();
+    HttpFields remainingHeaders = headers.asImmutable();
     return new Request.Wrapper(request) {
       @Override
       public HttpFields getHeaders() {
-        return left;
+        return remainingHeaders;
       }
     };
   }

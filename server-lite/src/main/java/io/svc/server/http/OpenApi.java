@@ -29,7 +29,7 @@ public final class OpenApi {
       if (in == null) {
         throw new IllegalStateException(RESOURCE + " is missing; mvn process-classes writes it");
       }
-      return Json.own(new String(in.readAllBytes(), UTF_8));
+      return Json.readStored(new String(in.readAllBytes(), UTF_8));
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }

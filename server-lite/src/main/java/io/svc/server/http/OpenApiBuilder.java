@@ -32,7 +32,7 @@ public final class OpenApiBuilder {
   private static final String RATE_LIMIT = "x-rate-limit";
   private static final Pattern IN_PATH = Pattern.compile("\\{([^{}]+)}");
 
-  private final Map<String, Access> access = new HashMap<>();
+  private final Map<String, RouteAccess> access = new HashMap<>();
   private final Map<String, ListColumns> lists = new HashMap<>();
   private final ObjectNode document = OpenApiFragments.join();
   private final ObjectNode shared = (ObjectNode) document.remove(SHARED);
@@ -79,7 +79,7 @@ public final class OpenApiBuilder {
   }
 
   private void complete(String path, String method, ObjectNode operation) {
-    Access declared = access.get(name(method, path));
+    RouteAccess declared = access.get(name(method, path));
     if (declared != null) {
       addAccess(declared, operation);
     }
@@ -88,12 +88,12 @@ public final class OpenApiBuilder {
         .ifPresent(columns -> addList(columns, operation));
     addResponses(path, method, operation);
     if (operation.at("/requestBody/content").has(PROTOBUF)) {
-      refuseInProtobuf(operation);
+      addProtobufErrors(operation);
     }
   }
 
-  private static void addAccess(Access access, ObjectNode operation) {
-    if (access.credential() != Access.Credential.NONE) {
+  private static void addAccess(RouteAccess access, ObjectNode operation) {
+    if (access.credential() != RouteAccess.Credential.NONE) {
       put(operation, SECURITY, security(access));
     } else if (!operation.has(SECURITY)) {
       // An open operation may describe a token of its own, such as the metrics token.
@@ -104,7 +104,7 @@ public final class OpenApiBuilder {
     put(operation, RATE_LIMIT, access.limit());
   }
 
-  private static List<Map<String, List<String>>> security(Access access) {
+  private static List<Map<String, List<String>>> security(RouteAccess access) {
     Stream<String> schemes =
         switch (access.credential()) {
           case NONE -> Stream.of();
@@ -187,9 +187,9 @@ public final class OpenApiBuilder {
   private void addResponses(String path, String method, ObjectNode operation) {
     boolean isRead = method.equals("get");
     boolean isLimited = !operation.path(RATE_LIMIT).asText("none").equals("none");
-    ObjectNode own = operation.withObjectProperty("responses");
+    ObjectNode operationResponses = operation.withObjectProperty("responses");
     TreeMap<String, JsonNode> responses = new TreeMap<>();
-    own.properties().forEach(e -> responses.put(e.getKey(), e.getValue()));
+    operationResponses.properties().forEach(e -> responses.put(e.getKey(), e.getValue()));
     add(responses, "always", true);
     add(responses, "identified", isIdentified(operation));
     add(responses, "changing", !isRead);
@@ -197,9 +197,9 @@ public final class OpenApiBuilder {
     add(responses, "conditional", has(operation, "IfMatch"));
     add(responses, "idempotent", has(operation, "IdempotencyKey"));
     add(responses, "limited", isLimited);
-    if (isRead && isCacheable(own.path("200"))) {
+    if (isRead && isCacheable(operationResponses.path("200"))) {
       add(responses, "cacheable", true);
-      headers(own.path("200")).set("ETag", ref("headers", "ETag"));
+      headers(operationResponses.path("200")).set("ETag", ref("headers", "ETag"));
       operation.withArrayProperty("parameters").add(ref("parameters", "IfNoneMatch"));
     }
     for (JsonNode response : responses.values()) {
@@ -211,8 +211,8 @@ public final class OpenApiBuilder {
         }
       }
     }
-    own.removeAll();
-    own.setAll(responses);
+    operationResponses.removeAll();
+    operationResponses.setAll(responses);
   }
 
   private void add(Map<String, JsonNode> responses, String group, boolean applies) {
@@ -260,18 +260,19 @@ public final class OpenApiBuilder {
    * A client that sends Protocol Buffers also receives errors in Protocol Buffers, as OTLP
    * requires.
    */
-  private void refuseInProtobuf(ObjectNode operation) {
+  private void addProtobufErrors(ObjectNode operation) {
     ObjectNode responses = operation.withObjectProperty("responses");
     for (Map.Entry<String, JsonNode> response : responses.properties()) {
       String name = response.getValue().path(REF).asText();
       if (Integer.parseInt(response.getKey()) >= 400 && !name.isEmpty()) {
         String common = name.substring(name.lastIndexOf('/') + 1);
-        ObjectNode own = components.path("responses").path(common).deepCopy();
-        own.withObjectProperty("content")
+        ObjectNode errorResponse = components.path("responses").path(common).deepCopy();
+        errorResponse
+            .withObjectProperty("content")
             .putObject(PROTOBUF)
             .putObject("schema")
             .put("description", "A google.rpc.Status.");
-        response.setValue(own);
+        response.setValue(errorResponse);
       }
     }
   }

@@ -3,7 +3,7 @@ package io.svc.server.http;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import io.svc.rules.WordBlock;
+import io.svc.rules.WordListParser;
 import io.svc.server.json.YamlResource;
 import java.util.HashSet;
 import java.util.List;
@@ -17,7 +17,7 @@ import java.util.Set;
 final class OpenApiFragments {
   /** A line for each package that has routes. */
   private static final List<String> NAMES =
-      WordBlock.list(
+      WordListParser.list(
           """
           health auth admin agents sessions policies decisions registration redaction proxy
           approvals rollout events attestation certifications lifecycle discovery mcp integrations
@@ -33,9 +33,9 @@ final class OpenApiFragments {
 
   /** Merges all fragments. */
   static ObjectNode join() {
-    ObjectNode whole = read("base");
-    ObjectNode components = whole.withObjectProperty("components");
-    ObjectNode paths = whole.withObjectProperty("paths");
+    ObjectNode document = read("base");
+    ObjectNode components = document.withObjectProperty("components");
+    ObjectNode paths = document.withObjectProperty("paths");
     for (String name : NAMES) {
       ObjectNode fragment = read(name);
       String tag = fragment.path("tag").asText(name);
@@ -53,7 +53,7 @@ final class OpenApiFragments {
           operation ->
               close(operation.at("/requestBody/content/application~1json/schema"), components));
     }
-    return whole;
+    return document;
   }
 
   private static ObjectNode read(String name) {
@@ -63,13 +63,13 @@ final class OpenApiFragments {
     return fragment;
   }
 
-  static void merge(ObjectNode whole, JsonNode part, String fragment) {
+  static void merge(ObjectNode document, JsonNode part, String fragment) {
     for (Map.Entry<String, JsonNode> entry : part.properties()) {
-      if (whole.has(entry.getKey())) {
+      if (document.has(entry.getKey())) {
         throw new IllegalStateException(
             "\"" + entry.getKey() + "\" of " + fragment + ".yaml is in another fragment too");
       }
-      whole.set(entry.getKey(), entry.getValue());
+      document.set(entry.getKey(), entry.getValue());
     }
   }
 

@@ -8,19 +8,19 @@ import java.util.Optional;
 /** The pages for browsers, at addresses that no route of the API has. */
 public interface Pages {
   /** A server without pages: every other address returns a JSON 404. */
-  Pages NONE = (path, wantsPage) -> Optional.empty();
+  Pages NONE = (path, acceptsHtml) -> Optional.empty();
 
   /**
    * Returns the response to a GET.
    *
    * @param path the path of the address, decoded, without the query
-   * @param wantsPage whether the client requested HTML, so that a missing address is answered with
-   *     a page
+   * @param acceptsHtml whether the client requested HTML, so that a missing address is answered
+   *     with a page
    */
-  Optional<Shown> at(String path, boolean wantsPage);
+  Optional<CachedPage> at(String path, boolean acceptsHtml);
 
   /** A response in memory, uncompressed and compressed. */
-  final class Shown {
+  final class CachedPage {
     private final int status;
     private final String type;
     private final Map<String, String> headers;
@@ -36,7 +36,7 @@ public interface Pages {
      * @param plain the bytes
      * @param gzip the compressed bytes (RFC 1952); empty where compression saves nothing
      */
-    public Shown(
+    public CachedPage(
         int status, String type, Map<String, String> headers, byte[] plain, Optional<byte[]> gzip) {
       this.status = status;
       this.type = type;
@@ -70,8 +70,8 @@ public interface Pages {
     }
 
     /** The same response with another status. */
-    public Shown as(int other) {
-      return new Shown(other, type, headers, plain, gzip);
+    public CachedPage as(int other) {
+      return new CachedPage(other, type, headers, plain, gzip);
     }
   }
 }

@@ -16,7 +16,7 @@ import org.jspecify.annotations.Nullable;
 public final class Query {
   private static final int LONGEST = 1_000;
   private static final int FURTHEST_OFFSET = 10_000;
-  private static final int MOST_LISTED = 500;
+  private static final int MAX_LISTED = 500;
   private static final Instant FIRST = Instant.parse("0000-01-01T00:00:00Z");
   private static final Instant LAST = Instant.parse("9999-12-31T23:59:59.999Z");
 
@@ -57,7 +57,7 @@ public final class Query {
   }
 
   /** A whole number with a minimum; values above the maximum are reduced to it. */
-  public int number(String name, int least, int most, int otherwise) {
+  public int number(String name, int least, int max, int otherwise) {
     Optional<String> text = text(name);
     if (text.isEmpty()) {
       return otherwise;
@@ -65,7 +65,7 @@ public final class Query {
     try {
       long number = Long.parseLong(text.get());
       if (number >= least) {
-        return (int) Math.min(number, most);
+        return (int) Math.min(number, max);
       }
     } catch (NumberFormatException e) {
       // Reported below, like a number that is too small.
@@ -133,14 +133,14 @@ public final class Query {
     if (!format.equals("json") && !format.equals("csv")) {
       throw new ApiException(
           ErrorCode.UNSUPPORTED_FORMAT,
-          "The format is \"" + Texts.shown(format) + "\"; json or csv was expected.");
+          "The format is \"" + MessageTexts.shown(format) + "\"; json or csv was expected.");
     }
     return format.equals("csv");
   }
 
   /** The part of a short list that {@code limit} and {@code offset} select. */
   public <T> List<T> slice(List<T> all) {
-    int limit = number("limit", 1, MOST_LISTED, MOST_LISTED);
+    int limit = number("limit", 1, MAX_LISTED, MAX_LISTED);
     int from = Math.min(offset(), all.size());
     return all.subList(from, Math.min(all.size(), from + limit));
   }
@@ -149,7 +149,13 @@ public final class Query {
   public static ApiException invalid(String name, String value, String expected) {
     return new ApiException(
         ErrorCode.INVALID_PARAMETER,
-        "The parameter \"" + name + "\" is \"" + Texts.shown(value) + "\"; " + expected + ".");
+        "The parameter \""
+            + name
+            + "\" is \""
+            + MessageTexts.shown(value)
+            + "\"; "
+            + expected
+            + ".");
   }
 
   static <E extends Enum<E>> Optional<E> label(String text, Class<E> type) {
@@ -202,7 +208,7 @@ public final class Query {
     } catch (IllegalArgumentException e) {
       throw new ApiException(
           ErrorCode.BAD_REQUEST,
-          "\"" + Texts.shown(text) + "\" in the query is not percent-encoded.");
+          "\"" + MessageTexts.shown(text) + "\" in the query is not percent-encoded.");
     }
   }
 }

@@ -16,15 +16,15 @@ import java.util.concurrent.TimeUnit;
 public final class RateLimits {
   private static final Duration MINUTE = Duration.ofMinutes(1);
   private static final Duration FORGET_AFTER = Duration.ofMinutes(15);
-  private static final int MOST_BUCKETS = 100_000;
+  private static final int MAX_BUCKETS = 100_000;
 
   /** The limit for all callers together, which protects the server from overload. */
   private static final int PER_SECOND_IN_ALL = 2_000;
 
   private final RateLimitProfile profile;
-  private final Bucket everything;
+  private final Bucket globalBucket;
   private final Cache<String, Bucket> buckets =
-      Caffeine.newBuilder().maximumSize(MOST_BUCKETS).expireAfterAccess(FORGET_AFTER).build();
+      Caffeine.newBuilder().maximumSize(MAX_BUCKETS).expireAfterAccess(FORGET_AFTER).build();
 
   /**
    * The result of counting a call.
@@ -39,7 +39,7 @@ public final class RateLimits {
 
   public RateLimits(RateLimitProfile profile) {
     this.profile = profile;
-    this.everything = bucket(scaled(PER_SECOND_IN_ALL), scaled(PER_SECOND_IN_ALL * 60));
+    this.globalBucket = bucket(scaled(PER_SECOND_IN_ALL), scaled(PER_SECOND_IN_ALL * 60));
   }
 
   private long scaled(int amount) {
@@ -59,18 +59,18 @@ public final class RateLimits {
   }
 
   /** Returns whether the server as a whole can accept another call. */
-  boolean takeAny() {
-    return profile == RateLimitProfile.OFF || everything.tryConsume(1);
+  boolean tryConsumeGlobal() {
+    return profile == RateLimitProfile.OFF || globalBucket.tryConsume(1);
   }
 
   /** Counts a call; empty when it is not limited. */
-  Optional<Outcome> take(Limit limit, String key) {
-    return take(limit, key, 1);
+  Optional<Outcome> tryConsume(RateLimitBucket limit, String key) {
+    return tryConsume(limit, key, 1);
   }
 
   /** Counts a weight, up to the capacity of the bucket. */
-  Optional<Outcome> take(Limit limit, String key, long weight) {
-    if (profile == RateLimitProfile.OFF || limit == Limit.NONE) {
+  Optional<Outcome> tryConsume(RateLimitBucket limit, String key, long weight) {
+    if (profile == RateLimitProfile.OFF || limit == RateLimitBucket.NONE) {
       return Optional.empty();
     }
     long quota = scaled(limit.perMinute());

@@ -111,7 +111,7 @@ public final class RawExchange {
   }
 
   /** Closes the connection, so that the client detects an incomplete response. */
-  public void breakOff() {
+  public void abort() {
     ServletContextRequest.getServletContextRequest(ctx.req())
         .getConnectionMetaData()
         .getConnection()

@@ -52,7 +52,7 @@ public record Rights(Set<Role> roles) {
 
   /** Returns whether these rights include everything that a role grants. */
   public boolean covers(Role role) {
-    return roles.stream().allMatch(one -> one.covers(role));
+    return roles.stream().allMatch(granted -> granted.covers(role));
   }
 
   /** Returns whether these rights include everything that other rights grant. */

@@ -95,7 +95,7 @@ public enum Role {
   }
 
   /** The only role with a permission; empty when several roles have it. */
-  static Optional<Role> soleHolderOf(Permission permission) {
+  static Optional<Role> onlyRoleWith(Permission permission) {
     List<Role> holders =
         Stream.of(values()).filter(role -> role.permissions.contains(permission)).toList();
     return holders.size() == 1 ? Optional.of(holders.get(0)) : Optional.empty();

@@ -28,7 +28,7 @@ import org.slf4j.LoggerFactory;
  *       to the limit in total.
  *   <li>During a request, only the time in which the server waits for the client counts: for the
  *       body, or for the client to read the response. It may exceed the limit while at least
- *       {@value #LEAST_BYTES_PER_SECOND} bytes per second arrive.
+ *       {@value #MIN_BYTES_PER_SECOND} bytes per second arrive.
  * </ul>
  *
  * <p>Time in which the server processes a request, waits for an approval or for another server does
@@ -36,7 +36,7 @@ import org.slf4j.LoggerFactory;
  */
 final class SlowConnections extends Handler.Wrapper {
   /** The minimum rate of bodies and responses that take longer than the limit. */
-  static final int LEAST_BYTES_PER_SECOND = 1_024;
+  static final int MIN_BYTES_PER_SECOND = 1_024;
 
   private static final Logger LOG = LoggerFactory.getLogger(SlowConnections.class);
   private static final int CHECKS_IN_LIMIT = 25;
@@ -57,9 +57,9 @@ final class SlowConnections extends Handler.Wrapper {
     ScheduledExecutorService checks =
         Executors.newSingleThreadScheduledExecutor(
             work -> {
-              Thread made = new Thread(work, "slow-connections");
-              made.setDaemon(true);
-              return made;
+              Thread monitorThread = new Thread(work, "slow-connections");
+              monitorThread.setDaemon(true);
+              return monitorThread;
             });
     thread = checks;
     var unused =
@@ -136,12 +136,12 @@ final class SlowConnections extends Handler.Wrapper {
       }
       waited += periodNanos;
       double seconds = waited / 1e9;
-      return waited >= limit.toNanos() && moved - bytes < seconds * LEAST_BYTES_PER_SECOND;
+      return waited >= limit.toNanos() && moved - bytes < seconds * MIN_BYTES_PER_SECOND;
     }
 
     private boolean isWaitingForClient(EndPoint end) {
       return end.isFillInterested()
-          || (end instanceof AbstractEndPoint known && known.getWriteFlusher().isPending());
+          || (end instanceof AbstractEndPoint endPoint && endPoint.getWriteFlusher().isPending());
     }
 
     private long moved(EndPoint end) {

@@ -9,7 +9,7 @@ final class Spelling {
   /** A cache of the other spellings; most names are constants of readers. */
   private static final Map<String, String> OTHERS = new ConcurrentHashMap<>();
 
-  private static final int MOST_OTHERS = 2_000;
+  private static final int MAX_OTHERS = 2_000;
 
   private Spelling() {}
 
@@ -28,7 +28,7 @@ final class Spelling {
     String other = OTHERS.get(name);
     if (other == null) {
       other = isSnake ? camel(name) : snake(name);
-      if (OTHERS.size() < MOST_OTHERS) {
+      if (OTHERS.size() < MAX_OTHERS) {
         OTHERS.put(name, other);
       }
     }

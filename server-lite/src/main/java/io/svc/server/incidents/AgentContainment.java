@@ -8,8 +8,8 @@ import io.svc.server.attestation.Claims;
 import io.svc.server.db.OrgId;
 import io.svc.server.db.Tx;
 import io.svc.server.http.Caller;
-import io.svc.server.incidents.Containment.OfAgent;
-import io.svc.server.incidents.Containment.Result;
+import io.svc.server.incidents.ContainmentOrderView.AgentResult;
+import io.svc.server.incidents.ContainmentOrderView.Result;
 import io.svc.server.lifecycle.AgentLifecycle;
 import java.time.Instant;
 import java.util.List;
@@ -33,25 +33,25 @@ final class AgentContainment {
   }
 
   /** The measure that an incident requires for an agent. */
-  record Wanted(
+  record ContainmentMeasure(
       String containmentId,
       String incidentId,
-      HoldAction action,
+      ContainmentAction action,
       String reason,
       Optional<Instant> until) {}
 
-  OfAgent hold(Tx tx, Caller caller, String agentId, Wanted wanted) {
+  AgentResult apply(Tx tx, Caller caller, String agentId, ContainmentMeasure request) {
     OrgId org = caller.tenant();
     Optional<Agent> agent = agents.find(tx, org, agentId);
     if (agent.isEmpty() || agent.get().lifecycle() == Lifecycle.RETIRED) {
       String detail = agent.isEmpty() ? "There is no such agent." : "The agent is retired.";
-      return new OfAgent(agentId, Result.FAILED, List.of(), detail);
+      return new AgentResult(agentId, Result.FAILED, List.of(), detail);
     }
-    return switch (wanted.action()) {
+    return switch (request.action()) {
       case QUARANTINE -> {
-        boolean isNews = contain(tx, caller, agentId, wanted);
-        int revoked = claims.revokeAll(tx, caller, agentId, wanted.reason());
-        yield held(
+        boolean isNews = contain(tx, caller, agentId, request);
+        int revoked = claims.revokeAll(tx, caller, agentId, request.reason());
+        yield containedResult(
             agentId,
             isNews || revoked > 0,
             "deny_eval",
@@ -60,69 +60,74 @@ final class AgentContainment {
             "revoke_attestations");
       }
       case SUSPEND ->
-          held(
+          containedResult(
               agentId,
-              contain(tx, caller, agentId, wanted),
+              contain(tx, caller, agentId, request),
               "deny_eval",
               "deny_egress",
               "suspend_keys");
-      case REVOKE_KEYS -> held(agentId, keys.revokeOfAgent(tx, org, agentId) > 0, "revoke_keys");
+      case REVOKE_KEYS ->
+          containedResult(agentId, keys.revokeOfAgent(tx, org, agentId) > 0, "revoke_keys");
       case DENY_EGRESS -> {
-        note(tx, org, agentId, wanted);
+        note(tx, org, agentId, request);
         boolean isNews =
             agents.denyEgress(tx, org, agentId, true) && !agent.get().containment().contained();
-        yield held(agentId, isNews, "deny_egress");
+        yield containedResult(agentId, isNews, "deny_egress");
       }
       case RELEASE -> throw new IllegalArgumentException("a release contains no agents");
     };
   }
 
-  private static OfAgent held(String agentId, boolean isNews, String... actions) {
-    return new OfAgent(
+  private static AgentResult containedResult(String agentId, boolean isNews, String... actions) {
+    return new AgentResult(
         agentId, isNews ? Result.CONTAINED : Result.ALREADY_CONTAINED, List.of(actions), "");
   }
 
-  private boolean contain(Tx tx, Caller caller, String agentId, Wanted wanted) {
-    note(tx, caller.tenant(), agentId, wanted);
+  private boolean contain(Tx tx, Caller caller, String agentId, ContainmentMeasure request) {
+    note(tx, caller.tenant(), agentId, request);
     keys.agentChanged(tx);
-    return lifecycle.contain(tx, caller, agentId, wanted.reason(), wanted.incidentId());
+    return lifecycle.contain(tx, caller, agentId, request.reason(), request.incidentId());
   }
 
-  private static void note(Tx tx, OrgId org, String agentId, Wanted wanted) {
-    tx.on(ContainmentStore.class).hold(org, wanted, agentId, tx.now());
+  private static void note(Tx tx, OrgId org, String agentId, ContainmentMeasure request) {
+    tx.on(ContainmentStore.class).hold(org, request, agentId, tx.now());
   }
 
   /** Removes all measures of an incident on an agent. */
-  OfAgent release(Tx tx, Caller caller, String incidentId, String agentId, String reason) {
+  AgentResult release(Tx tx, Caller caller, String incidentId, String agentId, String reason) {
     if (tx.on(ContainmentStore.class).free(caller.tenant(), incidentId, agentId) == 0) {
-      return new OfAgent(agentId, Result.NOT_CONTAINED, List.of(), "");
+      return new AgentResult(agentId, Result.NOT_CONTAINED, List.of(), "");
     }
-    return settle(tx, caller, agentId, reason);
+    return applyRemaining(tx, caller, agentId, reason);
   }
 
   /**
    * Ends the containment of an agent by an incident after its expiry; empty when it has not
    * expired.
    */
-  Optional<OfAgent> end(Tx tx, Caller caller, String incidentId, String agentId, String reason) {
+  Optional<AgentResult> end(
+      Tx tx, Caller caller, String incidentId, String agentId, String reason) {
     return tx.on(ContainmentStore.class).end(caller.tenant(), incidentId, agentId, tx.now()) == 0
         ? Optional.empty()
-        : Optional.of(settle(tx, caller, agentId, reason));
+        : Optional.of(applyRemaining(tx, caller, agentId, reason));
   }
 
   /** Applies the measures that the remaining incidents require. */
-  private OfAgent settle(Tx tx, Caller caller, String agentId, String reason) {
+  private AgentResult applyRemaining(Tx tx, Caller caller, String agentId, String reason) {
     OrgId org = caller.tenant();
-    List<ContainmentStore.Hold> left = tx.on(ContainmentStore.class).holdsOn(org, agentId);
-    Optional<ContainmentStore.Hold> total =
-        left.stream().filter(hold -> hold.action().isTotal()).findFirst();
+    List<ContainmentStore.ContainmentRow> remaining =
+        tx.on(ContainmentStore.class).holdsOn(org, agentId);
+    Optional<ContainmentStore.ContainmentRow> total =
+        remaining.stream().filter(containment -> containment.action().isTotal()).findFirst();
     boolean isEgressDenied =
-        left.stream().anyMatch(hold -> hold.action() == HoldAction.DENY_EGRESS);
+        remaining.stream()
+            .anyMatch(containment -> containment.action() == ContainmentAction.DENY_EGRESS);
     agents.denyEgress(tx, org, agentId, isEgressDenied);
     keys.agentChanged(tx);
     if (total.isPresent()) {
-      agents.holdBy(tx, org, agentId, total.get().reason(), total.get().incidentId());
-      return new OfAgent(
+      agents.setContainingIncident(
+          tx, org, agentId, total.get().reason(), total.get().incidentId());
+      return new AgentResult(
           agentId,
           Result.STILL_CONTAINED,
           List.of(),
@@ -130,11 +135,11 @@ final class AgentContainment {
     }
     Lifecycle to = lifecycle.release(tx, caller, agentId, reason);
     return isEgressDenied
-        ? new OfAgent(
+        ? new AgentResult(
             agentId,
             Result.STILL_CONTAINED,
             List.of("deny_egress"),
             "Outbound access is still blocked.")
-        : new OfAgent(agentId, Result.RELEASED, List.of(), "The agent is now in " + to + ".");
+        : new AgentResult(agentId, Result.RELEASED, List.of(), "The agent is now in " + to + ".");
   }
 }

@@ -32,7 +32,8 @@ interface CommunicationStore {
   record Attempt(long attempt, Instant at, String status, Optional<String> error) {}
 
   /** A message whose sending was interrupted. */
-  record Stuck(OrgId orgId, String incidentId, String communicationId, long attempts) {}
+  record InterruptedMessage(
+      OrgId orgId, String incidentId, String communicationId, long attempts) {}
 
   @SqlUpdate(
       """
@@ -136,5 +137,5 @@ interface CommunicationStore {
       SELECT org_id, incident_id, communication_id, attempts FROM incident_communication
       WHERE status = 'queued' AND updated_at < :before ORDER BY updated_at LIMIT :most
       """)
-  List<Stuck> stuck(Instant before, int most);
+  List<InterruptedMessage> stuck(Instant before, int most);
 }

@@ -33,7 +33,7 @@ record CommunicationView(
         row.audience(),
         row.subject(),
         row.body(),
-        List.of(Json.own(row.recipients(), String[].class)),
+        List.of(Json.readStored(row.recipients(), String[].class)),
         NonEmpty.of(row.integrationId()),
         row.status(),
         attempts,

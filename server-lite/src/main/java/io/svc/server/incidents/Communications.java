@@ -40,7 +40,7 @@ final class Communications {
   private final IncidentTransitions moves;
   private final Timeline timeline;
   private final AuditLog audit;
-  private final DraftText texts = new DraftText();
+  private final IncidentMessageWriter texts = new IncidentMessageWriter();
 
   Communications(
       Database database,
@@ -62,18 +62,19 @@ final class Communications {
   }
 
   /** The parameters of a draft. */
-  record Wanted(
+  record DraftParameters(
       IncidentMessage.Medium channel,
       IncidentMessage.Audience audience,
-      DraftText.Tone tone,
+      IncidentMessageWriter.MessageTone tone,
       List<String> recipients,
       Optional<String> integrationId) {}
 
   /** Drafts a message from the records of an incident. */
-  CommunicationView draft(Caller caller, String incidentId, Wanted wanted) {
+  CommunicationView draft(Caller caller, String incidentId, DraftParameters request) {
     OrgId org = caller.tenant();
-    DraftText.Facts facts = database.read(tx -> DraftText.Facts.read(tx, org, incidentId));
-    DraftText.Draft draft = texts.of(facts, wanted.audience(), wanted.tone());
+    IncidentMessageWriter.Facts facts =
+        database.read(tx -> IncidentMessageWriter.Facts.read(tx, org, incidentId));
+    IncidentMessageWriter.Draft draft = texts.of(facts, request.audience(), request.tone());
     return database.write(
         tx -> {
           Incident incident = moves.lock(tx, org, incidentId);
@@ -83,13 +84,14 @@ final class Communications {
                   caller,
                   incidentId,
                   new PreparedMessage(
-                      wanted.channel(),
-                      wanted.audience(),
+                      request.channel(),
+                      request.audience(),
                       draft.subject(),
                       draft.body(),
-                      wanted.recipients(),
-                      wanted.integrationId().orElse("")));
-          told(tx, caller, incident, id, "draft", wanted.channel() + " was drafted.");
+                      request.recipients(),
+                      request.integrationId().orElse("")));
+          recordCommunication(
+              tx, caller, incident, id, "draft", request.channel() + " was drafted.");
           return view(tx, org, incidentId, id);
         });
   }
@@ -125,10 +127,10 @@ final class Communications {
    */
   CommunicationView send(
       Caller caller, String incidentId, IncidentMessage message, Optional<Idempotency.Key> key) {
-    Begun begun = database.write(tx -> begin(tx, caller, incidentId, message, key));
+    StartedMessage begun = database.write(tx -> begin(tx, caller, incidentId, message, key));
     if (begun.letter().isPresent()) {
       IncidentChannel.Outcome outcome = channel.send(begun.letter().get());
-      database.change(tx -> settle(tx, caller, incidentId, begun, outcome));
+      database.change(tx -> storeOutcomes(tx, caller, incidentId, begun, outcome));
     }
     return database.read(tx -> view(tx, caller.tenant(), incidentId, begun.id()));
   }
@@ -138,10 +140,13 @@ final class Communications {
    *
    * @param letter empty when the same request already started it
    */
-  private record Begun(
-      String id, long attempt, String integrationId, Optional<IncidentChannel.Letter> letter) {}
+  private record StartedMessage(
+      String id,
+      long attempt,
+      String integrationId,
+      Optional<IncidentChannel.OutgoingMessage> letter) {}
 
-  private Begun begin(
+  private StartedMessage begin(
       Tx tx,
       Caller caller,
       String incidentId,
@@ -149,19 +154,21 @@ final class Communications {
       Optional<Idempotency.Key> key) {
     OrgId org = caller.tenant();
     Incident incident = moves.lock(tx, org, incidentId);
-    Optional<Idempotency.Reply> kept = key.flatMap(k -> Idempotency.replay(tx, k));
-    if (kept.isPresent()) {
-      return new Begun(Json.own(kept.get().json()).asText(), 0, "", Optional.empty());
+    Optional<Idempotency.RepeatableResponse> storedReply =
+        key.flatMap(k -> Idempotency.replay(tx, k));
+    if (storedReply.isPresent()) {
+      return new StartedMessage(
+          Json.readStored(storedReply.get().json()).asText(), 0, "", Optional.empty());
     }
     CommunicationStore store = tx.on(CommunicationStore.class);
-    Optional<CommunicationStore.Row> known =
+    Optional<CommunicationStore.Row> existing =
         message.communicationId().map(id -> row(store, org, incidentId, id));
-    known.ifPresent(Communications::refuseUnsendable);
-    PreparedMessage prepared = PreparedMessage.of(message, known).routed(tx, org, integrations);
+    existing.ifPresent(Communications::refuseUnsendable);
+    PreparedMessage prepared = PreparedMessage.of(message, existing).routed(tx, org, integrations);
     Map<String, String> settings = prepared.settings(tx, org, integrations);
     PreparedMessage ready = prepared.addressed(settings);
     String id =
-        known
+        existing
             .map(CommunicationStore.Row::communicationId)
             .orElseGet(() -> insert(tx, caller, incidentId, ready));
     store.queue(
@@ -174,18 +181,18 @@ final class Communications {
         tx.now());
     CommunicationStore.Row row = row(store, org, incidentId, id);
     store.begin(org, id, row.attempts(), tx.now());
-    told(tx, caller, incident, id, "send", ready.channel() + " is being sent.");
-    key.ifPresent(k -> Idempotency.keep(tx, k, Idempotency.Reply.of(200, id)));
-    Set<String> left = new LinkedHashSet<>(ready.recipients());
-    left.removeAll(List.of(Json.own(row.reached(), String[].class)));
-    return new Begun(
+    recordCommunication(tx, caller, incident, id, "send", ready.channel() + " is being sent.");
+    key.ifPresent(k -> Idempotency.store(tx, k, Idempotency.RepeatableResponse.of(200, id)));
+    Set<String> remaining = new LinkedHashSet<>(ready.recipients());
+    remaining.removeAll(List.of(Json.readStored(row.reached(), String[].class)));
+    return new StartedMessage(
         id,
         row.attempts(),
         ready.integrationId(),
         Optional.of(
-            new IncidentChannel.Letter(
+            new IncidentChannel.OutgoingMessage(
                 ready.channel(),
-                List.copyOf(left),
+                List.copyOf(remaining),
                 row.subject(),
                 row.body(),
                 settings,
@@ -207,10 +214,14 @@ final class Communications {
     }
   }
 
-  private void settle(
-      Tx tx, Caller caller, String incidentId, Begun begun, IncidentChannel.Outcome outcome) {
+  private void storeOutcomes(
+      Tx tx,
+      Caller caller,
+      String incidentId,
+      StartedMessage begun,
+      IncidentChannel.Outcome outcome) {
     OrgId org = caller.tenant();
-    if (settled(tx, caller, incidentId, begun.id(), begun.attempt(), outcome)
+    if (storeOutcome(tx, caller, incidentId, begun.id(), begun.attempt(), outcome)
         && !begun.integrationId().isEmpty()
         && integrations.find(tx, org, begun.integrationId()).isPresent()) {
       if (outcome.isSent()) {
@@ -222,7 +233,7 @@ final class Communications {
   }
 
   /** Stores the outcome of an attempt; returns false when it was stored already. */
-  private boolean settled(
+  private boolean storeOutcome(
       Tx tx,
       Caller caller,
       String incidentId,
@@ -238,7 +249,8 @@ final class Communications {
       return false;
     }
     CommunicationStore.Row row = row(store, org, incidentId, id);
-    Set<String> reached = new LinkedHashSet<>(List.of(Json.own(row.reached(), String[].class)));
+    Set<String> reached =
+        new LinkedHashSet<>(List.of(Json.readStored(row.reached(), String[].class)));
     reached.addAll(outcome.reached());
     store.settle(
         org,
@@ -247,7 +259,7 @@ final class Communications {
         Json.text(reached),
         outcome.isSent() ? Optional.of(tx.now()) : Optional.empty(),
         tx.now());
-    told(
+    recordCommunication(
         tx,
         caller,
         incident,
@@ -260,22 +272,27 @@ final class Communications {
 
   /** Marks interrupted messages with an unknown outcome. */
   void sweep() {
-    List<CommunicationStore.Stuck> stuck =
+    List<CommunicationStore.InterruptedMessage> stuck =
         database.read(
             tx ->
                 tx.on(CommunicationStore.class)
                     .stuck(tx.now().minus(LONGEST_SENDING), SWEPT_AT_ONCE));
     IncidentChannel.Outcome unknown = new IncidentChannel.Outcome(UNKNOWN, false, List.of());
-    for (CommunicationStore.Stuck one : stuck) {
-      Caller caller = Caller.system("incidents", one.orgId());
+    for (CommunicationStore.InterruptedMessage stuckMessage : stuck) {
+      Caller caller = Caller.system("incidents", stuckMessage.orgId());
       database.change(
           tx ->
-              settled(
-                  tx, caller, one.incidentId(), one.communicationId(), one.attempts(), unknown));
+              storeOutcome(
+                  tx,
+                  caller,
+                  stuckMessage.incidentId(),
+                  stuckMessage.communicationId(),
+                  stuckMessage.attempts(),
+                  unknown));
     }
   }
 
-  private void told(
+  private void recordCommunication(
       Tx tx, Caller caller, Incident incident, String id, String action, String text) {
     timeline.write(
         tx,

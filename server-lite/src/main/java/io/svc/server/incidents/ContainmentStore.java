@@ -14,7 +14,7 @@ interface ContainmentStore {
   record OrderRow(
       String containmentId,
       String incidentId,
-      HoldAction action,
+      ContainmentAction action,
       String reason,
       String requestedBy,
       Instant requestedAt,
@@ -22,16 +22,16 @@ interface ContainmentStore {
       String agents) {}
 
   /** The containment of an agent by an incident. */
-  record Hold(
+  record ContainmentRow(
       String incidentId,
       String agentId,
-      HoldAction action,
+      ContainmentAction action,
       String reason,
       Instant since,
       Optional<Instant> expiresAt) {}
 
   /** A containment that has expired. */
-  record Due(OrgId orgId, String incidentId, String agentId) {}
+  record ExpiredContainment(OrgId orgId, String incidentId, String agentId) {}
 
   @SqlUpdate(
       """
@@ -44,7 +44,7 @@ interface ContainmentStore {
       OrgId org,
       String id,
       String incidentId,
-      HoldAction action,
+      ContainmentAction action,
       String reason,
       String by,
       Instant now,
@@ -78,7 +78,11 @@ interface ContainmentStore {
           WHEN excluded.expires_at > incident_hold.expires_at THEN excluded.expires_at
           ELSE incident_hold.expires_at END
       """)
-  int hold(OrgId org, @BindRecord AgentContainment.Wanted wanted, String agentId, Instant now);
+  int hold(
+      OrgId org,
+      @BindRecord AgentContainment.ContainmentMeasure wanted,
+      String agentId,
+      Instant now);
 
   /** Returns the incidents that contain an agent and their measures, oldest first. */
   @SqlQuery(
@@ -86,21 +90,21 @@ interface ContainmentStore {
       SELECT incident_id, agent_id, action, reason, since, expires_at FROM incident_hold
       WHERE org_id = :org AND agent_id = :agentId ORDER BY since, incident_id, action
       """)
-  List<Hold> holdsOn(OrgId org, String agentId);
+  List<ContainmentRow> holdsOn(OrgId org, String agentId);
 
   @SqlQuery(
       """
       SELECT incident_id, agent_id, action, reason, since, expires_at FROM incident_hold
       WHERE org_id = :org AND incident_id = :incidentId ORDER BY agent_id, action
       """)
-  List<Hold> holdsIn(OrgId org, String incidentId);
+  List<ContainmentRow> holdsIn(OrgId org, String incidentId);
 
   @SqlQuery(
       """
       SELECT incident_id, agent_id, action, reason, since, expires_at FROM incident_hold
       WHERE org_id = :org AND incident_id = :incidentId AND agent_id = :agentId
       """)
-  List<Hold> heldBy(OrgId org, String incidentId, String agentId);
+  List<ContainmentRow> heldBy(OrgId org, String incidentId, String agentId);
 
   @SqlUpdate(
       """
@@ -124,5 +128,5 @@ interface ContainmentStore {
       WHERE expires_at IS NOT NULL AND expires_at <= :now
       ORDER BY org_id, incident_id, agent_id LIMIT :most
       """)
-  List<Due> due(Instant now, int most);
+  List<ExpiredContainment> due(Instant now, int most);
 }

@@ -11,8 +11,8 @@ import io.svc.server.http.ApiException;
 import io.svc.server.http.Caller;
 import io.svc.server.http.ErrorCode;
 import io.svc.server.http.Permission;
-import io.svc.server.incidents.Containment.OfAgent;
-import io.svc.server.incidents.Containment.Result;
+import io.svc.server.incidents.ContainmentOrderView.AgentResult;
+import io.svc.server.incidents.ContainmentOrderView.Result;
 import io.svc.server.json.Json;
 import io.svc.server.tenants.Revisions;
 import java.time.Instant;
@@ -30,11 +30,11 @@ import java.util.stream.Collectors;
  */
 public final class Containments {
   private static final int ENDED_AT_ONCE = 100;
-  private static final String TIME_IS_OVER = "The containment expired.";
+  private static final String TIME_EXPIRED = "The containment expired.";
 
   private final Database database;
   private final Identifiers identifiers;
-  private final AgentContainment holds;
+  private final AgentContainment agentContainment;
   private final IncidentTransitions moves;
   private final Timeline timeline;
   private final AuditLog audit;
@@ -42,13 +42,13 @@ public final class Containments {
   Containments(
       Database database,
       Identifiers identifiers,
-      AgentContainment holds,
+      AgentContainment agentContainment,
       IncidentTransitions moves,
       Timeline timeline,
       AuditLog audit) {
     this.database = database;
     this.identifiers = identifiers;
-    this.holds = holds;
+    this.agentContainment = agentContainment;
     this.moves = moves;
     this.timeline = timeline;
     this.audit = audit;
@@ -59,17 +59,18 @@ public final class Containments {
    *
    * @throws ApiException if the caller lacks permission, or an agent is not part of the incident
    */
-  Containment order(Tx tx, Caller caller, String incidentId, ContainmentOrder order) {
+  ContainmentOrderView order(Tx tx, Caller caller, String incidentId, ContainmentRequest order) {
     caller.require(Permission.INCIDENTS_CONTAIN);
     // Serializes incidents that change the containment of the same agent.
-    Revisions.hold(tx, caller.tenant());
+    Revisions.lock(tx, caller.tenant());
     Incident incident = moves.lock(tx, caller.tenant(), incidentId);
-    return order.action() == HoldAction.RELEASE
+    return order.action() == ContainmentAction.RELEASE
         ? release(tx, caller, incident, order)
         : contain(tx, caller, incident, order);
   }
 
-  private Containment contain(Tx tx, Caller caller, Incident incident, ContainmentOrder order) {
+  private ContainmentOrderView contain(
+      Tx tx, Caller caller, Incident incident, ContainmentRequest order) {
     OrgId org = caller.tenant();
     IncidentTransition.CONTAIN.from(incident.status());
     List<String> agentIds = agents(tx, org, incident, order, LinkStore::refs);
@@ -79,58 +80,70 @@ public final class Containments {
           "The incident has no agents; add the agents to contain with \"addAgentIds\".");
     }
     String id = identifiers.next("ctm_");
-    Optional<Instant> until = order.duration().map(tx.now()::plus);
+    Optional<Instant> expiresAt = order.duration().map(tx.now()::plus);
     String reason = timeline.masked(order.reason());
-    AgentContainment.Wanted wanted =
-        new AgentContainment.Wanted(id, incident.incidentId(), order.action(), reason, until);
-    List<OfAgent> results = new ArrayList<>();
+    AgentContainment.ContainmentMeasure request =
+        new AgentContainment.ContainmentMeasure(
+            id, incident.incidentId(), order.action(), reason, expiresAt);
+    List<AgentResult> results = new ArrayList<>();
     for (String agentId : agentIds) {
-      results.add(holds.hold(tx, caller, agentId, wanted));
+      results.add(agentContainment.apply(tx, caller, agentId, request));
     }
-    Containment made =
-        store(tx, caller, incident, id, order.action(), reason, until, results, "incident.contain");
-    boolean isDone = results.stream().anyMatch(one -> one.status() != Result.FAILED);
+    ContainmentOrderView containment =
+        store(
+            tx,
+            caller,
+            incident,
+            id,
+            order.action(),
+            reason,
+            expiresAt,
+            results,
+            "incident.contain");
+    boolean isDone = results.stream().anyMatch(result -> result.status() != Result.FAILED);
     if (isDone && incident.status() != IncidentStatus.CONTAINED) {
       moves.move(tx, caller, incident, IncidentTransition.CONTAIN, reason);
     }
-    return made;
+    return containment;
   }
 
-  private Containment release(Tx tx, Caller caller, Incident incident, ContainmentOrder order) {
+  private ContainmentOrderView release(
+      Tx tx, Caller caller, Incident incident, ContainmentRequest order) {
     OrgId org = caller.tenant();
     List<String> agentIds =
-        agents(tx, org, incident, order, (store, tenant, id, kind) -> held(tx, tenant, id));
+        agents(
+            tx, org, incident, order, (store, tenant, id, kind) -> containedAgents(tx, tenant, id));
     String reason = timeline.masked(order.reason());
-    List<OfAgent> results = new ArrayList<>();
+    List<AgentResult> results = new ArrayList<>();
     for (String agentId : agentIds) {
-      results.add(holds.release(tx, caller, incident.incidentId(), agentId, reason));
+      results.add(agentContainment.release(tx, caller, incident.incidentId(), agentId, reason));
     }
     return store(
         tx,
         caller,
         incident,
         identifiers.next("ctm_"),
-        HoldAction.RELEASE,
+        ContainmentAction.RELEASE,
         reason,
         Optional.empty(),
         results,
         "incident.release");
   }
 
-  private static List<String> held(Tx tx, OrgId org, String incidentId) {
+  private static List<String> containedAgents(Tx tx, OrgId org, String incidentId) {
     return tx.on(ContainmentStore.class).holdsIn(org, incidentId).stream()
-        .map(ContainmentStore.Hold::agentId)
+        .map(ContainmentStore.ContainmentRow::agentId)
         .distinct()
         .toList();
   }
 
   /** Selects the agents of an order that names none. */
-  private interface All {
+  private interface AgentSelector {
     List<String> of(LinkStore store, OrgId org, String incidentId, LinkKind kind);
   }
 
   private static List<String> agents(
-      Tx tx, OrgId org, Incident incident, ContainmentOrder order, All all) {
+      Tx tx, OrgId org, Incident incident, ContainmentRequest order, AgentSelector all) {
     LinkStore links = tx.on(LinkStore.class);
     String id = incident.incidentId();
     if (order.agentIds().isEmpty()) {
@@ -160,16 +173,16 @@ public final class Containments {
     return order.agentIds();
   }
 
-  private Containment store(
+  private ContainmentOrderView store(
       Tx tx,
       Caller caller,
       Incident incident,
       String id,
-      HoldAction action,
+      ContainmentAction action,
       String reason,
-      Optional<Instant> until,
-      List<OfAgent> results,
-      String what) {
+      Optional<Instant> expiresAt,
+      List<AgentResult> results,
+      String description) {
     String by = Timeline.actor(caller);
     tx.on(ContainmentStore.class)
         .order(
@@ -180,13 +193,13 @@ public final class Containments {
             reason,
             by,
             tx.now(),
-            until,
+            expiresAt,
             Json.text(results));
     String counts =
         results.stream()
             .collect(
                 Collectors.groupingBy(
-                    OfAgent::status, java.util.TreeMap::new, Collectors.counting()))
+                    AgentResult::status, java.util.TreeMap::new, Collectors.counting()))
             .entrySet()
             .stream()
             .map(entry -> entry.getValue() + " " + entry.getKey())
@@ -196,51 +209,54 @@ public final class Containments {
         tx,
         caller,
         incident.incidentId(),
-        action == HoldAction.RELEASE ? TimelineEntryType.RELEASE : TimelineEntryType.CONTAINMENT,
+        action == ContainmentAction.RELEASE
+            ? TimelineEntryType.RELEASE
+            : TimelineEntryType.CONTAINMENT,
         action + ": " + shown + ". " + reason,
         Map.of("containmentId", id, "action", action.toString()));
     audit.record(
         tx,
         caller,
-        AuditEvent.of(Category.INCIDENT, what, "incident", incident.incidentId(), incident.shown())
+        AuditEvent.of(
+                Category.INCIDENT, description, "incident", incident.incidentId(), incident.shown())
             .with("containmentId", id)
             .with("action", action.toString())
             .with(
                 "agents",
                 results.stream()
-                    .map(one -> one.agentId() + " " + one.status())
+                    .map(result -> result.agentId() + " " + result.status())
                     .collect(Collectors.joining(", ")))
             .with("reason", reason));
-    return new Containment(
+    return new ContainmentOrderView(
         id,
         incident.incidentId(),
         action,
-        Containment.State.QUEUED,
+        ContainmentOrderView.State.QUEUED,
         results,
         by,
         tx.now(),
         reason,
-        until);
+        expiresAt);
   }
 
   /** Releases agents whose containment expired, each in a separate transaction. */
   public void releaseDue() {
-    List<ContainmentStore.Due> due =
+    List<ContainmentStore.ExpiredContainment> due =
         database.read(tx -> tx.on(ContainmentStore.class).due(tx.now(), ENDED_AT_ONCE));
-    for (ContainmentStore.Due one : due) {
-      database.change(tx -> end(tx, one));
+    for (ContainmentStore.ExpiredContainment dueItem : due) {
+      database.change(tx -> end(tx, dueItem));
     }
   }
 
-  private void end(Tx tx, ContainmentStore.Due due) {
+  private void end(Tx tx, ContainmentStore.ExpiredContainment due) {
     Caller caller = Caller.system("incidents", due.orgId());
-    Revisions.hold(tx, due.orgId());
+    Revisions.lock(tx, due.orgId());
     Optional<Incident> incident = tx.on(IncidentStore.class).lock(due.orgId(), due.incidentId());
     if (incident.isEmpty()) {
       return;
     }
-    holds
-        .end(tx, caller, due.incidentId(), due.agentId(), TIME_IS_OVER)
+    agentContainment
+        .end(tx, caller, due.incidentId(), due.agentId(), TIME_EXPIRED)
         .ifPresent(
             result ->
                 store(
@@ -248,8 +264,8 @@ public final class Containments {
                     caller,
                     incident.get(),
                     identifiers.next("ctm_"),
-                    HoldAction.RELEASE,
-                    TIME_IS_OVER,
+                    ContainmentAction.RELEASE,
+                    TIME_EXPIRED,
                     Optional.empty(),
                     List.of(result),
                     "incident.release"));

@@ -38,7 +38,7 @@ record IncidentChange(
     List<String> removeEvidenceIds,
     String evidenceNote,
     OptionalLong expectedVersion) {
-  private static final int MOST_AT_ONCE = 200;
+  private static final int MAX_AT_ONCE = 200;
   private static final int LONGEST_URL = 2_000;
   private static final int LONGEST_REASON = 2_000;
   private static final int LONGEST_ID = NewIncident.LONGEST_ID;
@@ -56,7 +56,7 @@ record IncidentChange(
             text(sent, "summary", NewIncident.LONGEST_TEXT),
             text(sent, "channelUrl", LONGEST_URL),
             sent.has("tags")
-                ? Optional.of(sent.texts("tags", NewIncident.MOST_TAGS, NewIncident.LONGEST_TAG))
+                ? Optional.of(sent.texts("tags", NewIncident.MAX_TAGS, NewIncident.LONGEST_TAG))
                 : Optional.empty(),
             sent.option("resolution", Resolution.class),
             sent.optionalText("resolutionNote", NewIncident.LONGEST_TEXT),
@@ -64,12 +64,12 @@ record IncidentChange(
             sent.optionalText("duplicateOf", LONGEST_ID),
             sent.flag("waiveReview", false),
             roles(sent),
-            sent.texts("addParticipantIds", MOST_AT_ONCE, LONGEST_ID),
-            sent.texts("removeParticipantIds", MOST_AT_ONCE, LONGEST_ID),
-            sent.texts("addAlertIds", MOST_AT_ONCE, LONGEST_ID),
-            sent.texts("addSessionIds", MOST_AT_ONCE, LONGEST_ID),
-            sent.texts("addAgentIds", MOST_AT_ONCE, LONGEST_ID),
-            sent.texts("removeEvidenceIds", MOST_AT_ONCE, LONGEST_ID),
+            sent.texts("addParticipantIds", MAX_AT_ONCE, LONGEST_ID),
+            sent.texts("removeParticipantIds", MAX_AT_ONCE, LONGEST_ID),
+            sent.texts("addAlertIds", MAX_AT_ONCE, LONGEST_ID),
+            sent.texts("addSessionIds", MAX_AT_ONCE, LONGEST_ID),
+            sent.texts("addAgentIds", MAX_AT_ONCE, LONGEST_ID),
+            sent.texts("removeEvidenceIds", MAX_AT_ONCE, LONGEST_ID),
             sent.optionalText("evidenceNote", LONGEST_REASON).orElse(""),
             sent.number("expectedVersion", 1, Long.MAX_VALUE));
     read.check(sent);
@@ -115,7 +115,9 @@ record IncidentChange(
           "\"duplicateOf\" closes the incident; \"status\" must be omitted.");
     }
     if (duplicateOf.isPresent()
-        && resolution.filter(one -> one != Resolution.DUPLICATE).isPresent()) {
+        && resolution
+            .filter(requestedResolution -> requestedResolution != Resolution.DUPLICATE)
+            .isPresent()) {
       sent.problem("invalid", "resolution", "\"resolution\" of a duplicate is \"duplicate\".");
     }
     if (waiveReview && reason.isEmpty()) {
@@ -133,8 +135,8 @@ record IncidentChange(
     }
   }
 
-  private static void required(Fields sent, String name, String why) {
-    sent.problem("required", name, "\"" + name + "\" is missing: " + why + ".");
+  private static void required(Fields sent, String name, String explanation) {
+    sent.problem("required", name, "\"" + name + "\" is missing: " + explanation + ".");
   }
 
   boolean addsEvidence() {
@@ -142,7 +144,7 @@ record IncidentChange(
   }
 
   /** Returns true when a field of the incident itself changes. */
-  boolean tells() {
+  boolean changesIncident() {
     return severity.isPresent()
         || priority.isPresent()
         || category.isPresent()

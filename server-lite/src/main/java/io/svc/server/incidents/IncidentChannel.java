@@ -13,14 +13,14 @@ public interface IncidentChannel {
    * @param settings of the integration, including secrets
    * @param isPlainAllowed whether unencrypted connections are allowed
    */
-  record Letter(
+  record OutgoingMessage(
       IncidentMessage.Medium medium,
       List<String> recipients,
       String subject,
       String body,
       Map<String, String> settings,
       boolean isPlainAllowed) {
-    public Letter {
+    public OutgoingMessage {
       recipients = List.copyOf(recipients);
       settings = Map.copyOf(settings);
     }
@@ -50,5 +50,5 @@ public interface IncidentChannel {
   }
 
   /** Sends a message and waits for the outcome. Not for use in a transaction. */
-  Outcome send(Letter letter);
+  Outcome send(OutgoingMessage message);
 }

@@ -23,19 +23,19 @@ record IncidentDetail(
     List<String> sessionIds,
     List<LinkStore.Link> evidence,
     Map<String, Optional<Person>> roles,
-    Room warRoom,
+    WarRoomView warRoom,
     List<EntryView> timeline,
     long timelineTotal,
     List<NoteView> notes,
     long notesTotal,
     List<CommunicationView> communications,
     long communicationsTotal,
-    Held containment,
+    ContainmentSummary containment,
     boolean reviewAvailable) {
-  private static final int MOST_ENTRIES = 500;
-  private static final int MOST_NOTES = 200;
-  private static final int MOST_MESSAGES = 100;
-  private static final int MOST_ORDERS = 100;
+  private static final int MAX_ENTRIES = 500;
+  private static final int MAX_NOTES = 200;
+  private static final int MAX_MESSAGES = 100;
+  private static final int MAX_ORDERS = 100;
 
   private record EntryView(
       String id, Instant at, TimelineEntryType type, String actor, String text, JsonNode data) {}
@@ -43,18 +43,22 @@ record IncidentDetail(
   private record NoteView(
       String id, Person author, String body, boolean pinned, Instant createdAt) {}
 
-  private record Room(List<LinkStore.Participant> participants, Optional<String> channelUrl) {}
+  private record WarRoomView(
+      List<LinkStore.Participant> participants, Optional<String> channelUrl) {}
 
-  private record HoldView(
-      String agentId, HoldAction action, Instant since, Optional<Instant> expiresAt) {}
+  private record AgentContainmentView(
+      String agentId, ContainmentAction action, Instant since, Optional<Instant> expiresAt) {}
 
-  private record Held(
-      boolean contained, List<HoldView> holds, List<Containment> actions, long actionsTotal) {}
+  private record ContainmentSummary(
+      boolean contained,
+      List<AgentContainmentView> holds,
+      List<ContainmentOrderView> actions,
+      long actionsTotal) {}
 
   static IncidentDetail of(Tx tx, OrgId org, Incident incident) {
     String id = incident.incidentId();
     List<LinkStore.Link> links = tx.on(LinkStore.class).all(org, id);
-    List<LinkStore.Participant> people = tx.on(LinkStore.class).participants(org, id);
+    List<LinkStore.Participant> participants = tx.on(LinkStore.class).participants(org, id);
     TimelineStore written = tx.on(TimelineStore.class);
     CommunicationStore messages = tx.on(CommunicationStore.class);
     return new IncidentDetail(
@@ -63,17 +67,17 @@ record IncidentDetail(
         refs(links, LinkKind.ALERT),
         refs(links, LinkKind.SESSION),
         links,
-        roles(people),
-        new Room(people, NonEmpty.of(incident.channelUrl())),
-        entries(written.latest(org, id, MOST_ENTRIES)),
+        roles(participants),
+        new WarRoomView(participants, NonEmpty.of(incident.channelUrl())),
+        entries(written.latest(org, id, MAX_ENTRIES)),
         written.count(org, id),
-        notes(written.notes(org, id, MOST_NOTES)),
+        notes(written.notes(org, id, MAX_NOTES)),
         written.countNotes(org, id),
-        messages.latest(org, id, MOST_MESSAGES).stream()
+        messages.latest(org, id, MAX_MESSAGES).stream()
             .map(row -> CommunicationView.of(row, messages.attempts(org, row.communicationId(), 1)))
             .toList(),
         messages.count(org, id),
-        held(tx, org, id),
+        containmentDetail(tx, org, id),
         tx.on(ReviewStore.class).latest(org, id).isPresent());
   }
 
@@ -81,15 +85,15 @@ record IncidentDetail(
     return links.stream().filter(link -> link.kind() == kind).map(LinkStore.Link::refId).toList();
   }
 
-  private static Map<String, Optional<Person>> roles(List<LinkStore.Participant> people) {
+  private static Map<String, Optional<Person>> roles(List<LinkStore.Participant> participants) {
     Map<String, Optional<Person>> roles = new LinkedHashMap<>();
     for (WarRoomRole role : WarRoomRole.values()) {
       if (role != WarRoomRole.PARTICIPANT) {
         roles.put(
             role.toString(),
-            people.stream()
-                .filter(one -> one.role() == role)
-                .map(one -> new Person(one.userId(), one.name()))
+            participants.stream()
+                .filter(participant -> participant.role() == role)
+                .map(participant -> new Person(participant.userId(), participant.name()))
                 .findFirst());
       }
     }
@@ -101,7 +105,12 @@ record IncidentDetail(
     for (TimelineStore.EntryRow row : latest) {
       entries.add(
           new EntryView(
-              row.entryId(), row.at(), row.type(), row.actor(), row.text(), Json.own(row.data())));
+              row.entryId(),
+              row.at(),
+              row.type(),
+              row.actor(),
+              row.text(),
+              Json.readStored(row.data())));
     }
     Collections.reverse(entries);
     return entries;
@@ -120,23 +129,28 @@ record IncidentDetail(
         .toList();
   }
 
-  private static Held held(Tx tx, OrgId org, String id) {
+  private static ContainmentSummary containmentDetail(Tx tx, OrgId org, String id) {
     ContainmentStore store = tx.on(ContainmentStore.class);
-    List<ContainmentStore.Hold> holds = store.holdsIn(org, id);
-    List<Containment> orders =
-        store.orders(org, id, MOST_ORDERS).stream()
-            .map(row -> Containment.of(row, Containment.State.DONE))
+    List<ContainmentStore.ContainmentRow> containments = store.holdsIn(org, id);
+    List<ContainmentOrderView> orders =
+        store.orders(org, id, MAX_ORDERS).stream()
+            .map(row -> ContainmentOrderView.of(row, ContainmentOrderView.State.DONE))
             .map(
                 order ->
-                    holds.stream().anyMatch(order::isBehind)
-                        ? order.with(Containment.State.ACTIVE)
+                    containments.stream().anyMatch(order::isReasonFor)
+                        ? order.with(ContainmentOrderView.State.ACTIVE)
                         : order)
             .toList();
-    return new Held(
-        !holds.isEmpty(),
-        holds.stream()
+    return new ContainmentSummary(
+        !containments.isEmpty(),
+        containments.stream()
             .map(
-                hold -> new HoldView(hold.agentId(), hold.action(), hold.since(), hold.expiresAt()))
+                agentHold ->
+                    new AgentContainmentView(
+                        agentHold.agentId(),
+                        agentHold.action(),
+                        agentHold.since(),
+                        agentHold.expiresAt()))
             .toList(),
         orders,
         store.countOrders(org, id));

@@ -16,9 +16,9 @@ import java.util.Map;
 /** Links incidents with their alerts, sessions and agents. */
 final class IncidentEvidence {
   /** The maximum of agents, because containing all of them is one transaction. */
-  static final int MOST_AGENTS = 200;
+  static final int MAX_AGENTS = 200;
 
-  private static final int MOST_OTHERS = 500;
+  private static final int MAX_OTHERS = 500;
 
   private final Identifiers identifiers;
   private final Alerts alerts;
@@ -39,13 +39,13 @@ final class IncidentEvidence {
     this.timeline = timeline;
   }
 
-  private static int most(LinkKind kind) {
-    return kind == LinkKind.AGENT ? MOST_AGENTS : MOST_OTHERS;
+  private static int linkLimit(LinkKind kind) {
+    return kind == LinkKind.AGENT ? MAX_AGENTS : MAX_OTHERS;
   }
 
   /** Returns true when the limit of links of this kind allows one more. */
-  boolean hasRoom(Tx tx, OrgId org, String incidentId, LinkKind kind) {
-    return tx.on(LinkStore.class).count(org, incidentId, kind) < most(kind);
+  boolean isBelowLinkLimit(Tx tx, OrgId org, String incidentId, LinkKind kind) {
+    return tx.on(LinkStore.class).count(org, incidentId, kind) < linkLimit(kind);
   }
 
   /**
@@ -56,24 +56,24 @@ final class IncidentEvidence {
   void addAlert(Tx tx, Caller caller, Incident incident, String alertId, String note) {
     OrgId org = caller.tenant();
     Alert alert = alerts.get(tx, org, alertId);
-    refuseTaken(tx, org, incident, alert);
+    rejectLinkedAlert(tx, org, incident, alert);
     if (!add(tx, caller, incident, LinkKind.ALERT, alertId, alert.title(), note)) {
       return;
     }
     alerts.link(tx, org, alertId, incident.incidentId(), Timeline.actor(caller));
     if (!alert.agentId().isEmpty()
         && agents.find(tx, org, alert.agentId()).isPresent()
-        && hasRoom(tx, org, incident.incidentId(), LinkKind.AGENT)) {
+        && isBelowLinkLimit(tx, org, incident.incidentId(), LinkKind.AGENT)) {
       addAgent(tx, caller, incident, alert.agentId(), "");
     }
     if (!alert.sessionId().isEmpty()
         && sessions.find(tx, org, alert.sessionId()).isPresent()
-        && hasRoom(tx, org, incident.incidentId(), LinkKind.SESSION)) {
+        && isBelowLinkLimit(tx, org, incident.incidentId(), LinkKind.SESSION)) {
       add(tx, caller, incident, LinkKind.SESSION, alert.sessionId(), "", "");
     }
   }
 
-  private static void refuseTaken(Tx tx, OrgId org, Incident incident, Alert alert) {
+  private static void rejectLinkedAlert(Tx tx, OrgId org, Incident incident, Alert alert) {
     if (alert.incidentId().isEmpty() || alert.incidentId().equals(incident.incidentId())) {
       return;
     }
@@ -106,7 +106,7 @@ final class IncidentEvidence {
             .agentId();
     if (add(tx, caller, incident, LinkKind.SESSION, sessionId, "", note)
         && agents.find(tx, org, agentId).isPresent()
-        && hasRoom(tx, org, incident.incidentId(), LinkKind.AGENT)) {
+        && isBelowLinkLimit(tx, org, incident.incidentId(), LinkKind.AGENT)) {
       addAgent(tx, caller, incident, agentId, "");
     }
   }
@@ -145,10 +145,14 @@ final class IncidentEvidence {
     if (added == 0) {
       return false;
     }
-    if (store.count(org, id, kind) > most(kind)) {
+    if (store.count(org, id, kind) > linkLimit(kind)) {
       throw new ApiException(
           ErrorCode.CONFLICT,
-          "The incident has " + most(kind) + " of kind " + kind + " already, and takes no more.");
+          "The incident has "
+              + linkLimit(kind)
+              + " of kind "
+              + kind
+              + " already, and takes no more.");
     }
     timeline.write(
         tx,
@@ -201,8 +205,9 @@ final class IncidentEvidence {
     OrgId org = caller.tenant();
     List<LinkStore.Link> links = tx.on(LinkStore.class).all(org, from.incidentId());
     for (LinkStore.Link link : links) {
-      boolean isThere = tx.on(LinkStore.class).find(org, to.incidentId(), link.refId()).isPresent();
-      if (!isThere && hasRoom(tx, org, to.incidentId(), link.kind())) {
+      boolean isLinked =
+          tx.on(LinkStore.class).find(org, to.incidentId(), link.refId()).isPresent();
+      if (!isLinked && isBelowLinkLimit(tx, org, to.incidentId(), link.kind())) {
         add(tx, caller, to, link.kind(), link.refId(), "", link.note());
         if (link.kind() == LinkKind.ALERT) {
           alerts.link(tx, org, link.refId(), to.incidentId(), Timeline.actor(caller));

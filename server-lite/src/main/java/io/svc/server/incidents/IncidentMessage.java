@@ -14,7 +14,7 @@ record IncidentMessage(
     Optional<String> subject,
     Optional<String> body,
     Optional<String> integrationId) {
-  static final int MOST_RECIPIENTS = 20;
+  static final int MAX_RECIPIENTS = 20;
   static final int LONGEST_ADDRESS = 254;
 
   private static final int LONGEST_SUBJECT = 200;
@@ -51,7 +51,7 @@ record IncidentMessage(
 
   static List<String> addresses(Fields sent) {
     List<String> addresses =
-        sent.texts("recipients", MOST_RECIPIENTS, LONGEST_ADDRESS).stream()
+        sent.texts("recipients", MAX_RECIPIENTS, LONGEST_ADDRESS).stream()
             .map(String::strip)
             .distinct()
             .toList();

@@ -1,14 +1,14 @@
 package io.svc.server.incidents;
 
+import io.svc.server.egress.OutgoingClient;
+import io.svc.server.egress.OutgoingException;
+import io.svc.server.egress.OutgoingRequest;
+import io.svc.server.egress.OutgoingResponse;
+import io.svc.server.egress.PlainHttpPolicy;
 import io.svc.server.json.Json;
 import io.svc.server.mail.Mail;
 import io.svc.server.mail.MailException;
 import io.svc.server.mail.Mailer;
-import io.svc.server.outgoing.OutgoingClient;
-import io.svc.server.outgoing.OutgoingException;
-import io.svc.server.outgoing.OutgoingRequest;
-import io.svc.server.outgoing.OutgoingResponse;
-import io.svc.server.outgoing.PlainHttp;
 import java.net.URI;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -21,7 +21,7 @@ import java.util.Optional;
  * seconds.
  */
 public final class IncidentMessenger implements IncidentChannel {
-  private static final Duration PATIENCE = Duration.ofSeconds(10);
+  private static final Duration TIMEOUT = Duration.ofSeconds(10);
 
   private final OutgoingClient client;
   private final Optional<Mailer> mailer;
@@ -32,35 +32,35 @@ public final class IncidentMessenger implements IncidentChannel {
   }
 
   @Override
-  public Outcome send(Letter letter) {
-    return switch (letter.medium()) {
-      case EMAIL -> mail(letter);
-      case SLACK -> post(letter);
+  public Outcome send(OutgoingMessage message) {
+    return switch (message.medium()) {
+      case EMAIL -> mail(message);
+      case SLACK -> post(message);
     };
   }
 
-  private Outcome mail(Letter letter) {
+  private Outcome mail(OutgoingMessage message) {
     if (mailer.isEmpty()) {
       return failed("This server has no mail server; set smtp_url.", List.of());
     }
     long start = System.nanoTime();
     List<String> reached = new ArrayList<>();
-    for (String recipient : letter.recipients()) {
-      if (System.nanoTime() - start > PATIENCE.toNanos()) {
-        return failed("The mail server timed out; " + count(reached, letter), reached);
+    for (String recipient : message.recipients()) {
+      if (System.nanoTime() - start > TIMEOUT.toNanos()) {
+        return failed("The mail server timed out; " + count(reached, message), reached);
       }
       try {
-        mailer.get().send(new Mail(recipient, letter.subject(), letter.body()));
+        mailer.get().send(new Mail(recipient, message.subject(), message.body()));
         reached.add(recipient);
       } catch (MailException e) {
-        return failed(e.getMessage() + "; " + count(reached, letter), reached);
+        return failed(e.getMessage() + "; " + count(reached, message), reached);
       }
     }
     return new Outcome("", false, reached);
   }
 
-  private static String count(List<String> reached, Letter letter) {
-    return reached.size() + " of " + letter.recipients().size() + " recipients have it.";
+  private static String count(List<String> reached, OutgoingMessage message) {
+    return reached.size() + " of " + message.recipients().size() + " recipients have it.";
   }
 
   private static Outcome failed(String error, List<String> reached) {
@@ -72,26 +72,29 @@ public final class IncidentMessenger implements IncidentChannel {
     return text.replace("&", "&amp;").replace("<", "&lt;").replace(">", "&gt;");
   }
 
-  private Outcome post(Letter letter) {
-    if (letter.settings().isEmpty()) {
+  private Outcome post(OutgoingMessage message) {
+    if (message.settings().isEmpty()) {
       return failed("No Slack integration is enabled.", List.of());
     }
-    String subject = letter.subject().isEmpty() ? "" : "*" + escaped(letter.subject()) + "*\n";
+    String subject = message.subject().isEmpty() ? "" : "*" + escaped(message.subject()) + "*\n";
     OutgoingRequest request =
         new OutgoingRequest(
             "POST",
-            URI.create(letter.settings().get("webhookUrl")),
+            URI.create(message.settings().get("webhookUrl")),
             Map.of("Content-Type", "application/json"),
-            Json.bytes(Map.of("text", subject + escaped(letter.body()))));
+            Json.bytes(Map.of("text", subject + escaped(message.body()))));
     try {
       OutgoingResponse reply =
           client.send(
-              request, letter.isPlainAllowed() ? PlainHttp.ANYWHERE : PlainHttp.OPENED_NETWORKS);
+              request,
+              message.isPlainAllowed()
+                  ? PlainHttpPolicy.ANYWHERE
+                  : PlainHttpPolicy.OPENED_NETWORKS);
       if (reply.isSuccess()) {
         return new Outcome("", false, List.of());
       }
-      boolean isRefused = reply.status() == 401 || reply.status() == 403;
-      return new Outcome("Slack answered " + reply.status() + ".", isRefused, List.of());
+      boolean isUnauthorized = reply.status() == 401 || reply.status() == 403;
+      return new Outcome("Slack answered " + reply.status() + ".", isUnauthorized, List.of());
     } catch (OutgoingException e) {
       return failed(e.getMessage(), List.of());
     }

@@ -1,7 +1,7 @@
 package io.svc.server.incidents;
 
-import io.svc.server.Core;
 import io.svc.server.FeatureModule;
+import io.svc.server.SharedComponents;
 import io.svc.server.agents.AgentExtras;
 import io.svc.server.agents.Agents;
 import io.svc.server.alerts.Alert;
@@ -21,7 +21,7 @@ import io.svc.server.integrations.Integrations;
 import io.svc.server.jobs.Job;
 import io.svc.server.lifecycle.AgentLifecycle;
 import io.svc.server.sessions.AgentSessions;
-import io.svc.server.tenants.TenantAdministration.Holding;
+import io.svc.server.tenants.TenantAdministration.TenantDataOwner;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
@@ -42,7 +42,7 @@ public final class IncidentModule implements FeatureModule {
    * @param policies the policies that apply to agents
    */
   public IncidentModule(
-      Core core,
+      SharedComponents core,
       ApiKeys keys,
       Agents agents,
       AgentSessions sessions,
@@ -70,12 +70,12 @@ public final class IncidentModule implements FeatureModule {
             moves,
             timeline,
             audit);
-    WarRoom room = new WarRoom(core.accounts(), timeline, audit);
+    WarRoom warRoom = new WarRoom(core.accounts(), timeline, audit);
     this.routes =
         new IncidentRoutes(
             database,
             incidents,
-            new IncidentUpdates(incidents, evidence, room, moves, timeline, audit),
+            new IncidentUpdates(incidents, evidence, warRoom, moves, timeline, audit),
             containments,
             moves,
             timeline,
@@ -95,11 +95,11 @@ public final class IncidentModule implements FeatureModule {
                 timeline,
                 audit),
             communications);
-    alerts.escalateTo(new Opening(incidents, detection));
+    alerts.escalateTo(new AlertEscalation(incidents, detection));
   }
 
   /** Opens incidents for severe alerts according to the detection configuration. */
-  private record Opening(Incidents incidents, DetectionConfigs detection)
+  private record AlertEscalation(Incidents incidents, DetectionConfigs detection)
       implements IncidentEscalation {
     @Override
     public Optional<String> reason(Tx tx, OrgId org, Alert alert) {
@@ -110,8 +110,8 @@ public final class IncidentModule implements FeatureModule {
     }
 
     @Override
-    public void openFor(Tx tx, OrgId org, Alert alert, String why) {
-      incidents.openFor(tx, org, alert, why);
+    public void openFor(Tx tx, OrgId org, Alert alert, String reason) {
+      incidents.openFor(tx, org, alert, reason);
     }
   }
 
@@ -126,8 +126,8 @@ public final class IncidentModule implements FeatureModule {
   }
 
   @Override
-  public List<Holding> holdings() {
-    return List.of(new Holding("incidents", this::removeAll));
+  public List<TenantDataOwner> tenantDataOwners() {
+    return List.of(new TenantDataOwner("incidents", this::removeAll));
   }
 
   @Override

@@ -7,10 +7,9 @@ import io.svc.server.audit.Category;
 import io.svc.server.db.Database;
 import io.svc.server.db.LatestRows;
 import io.svc.server.db.ListColumns;
-import io.svc.server.db.ListPlace;
 import io.svc.server.db.OrgId;
+import io.svc.server.db.PageRequest;
 import io.svc.server.db.Tx;
-import io.svc.server.http.Access;
 import io.svc.server.http.Api;
 import io.svc.server.http.ApiException;
 import io.svc.server.http.Call;
@@ -19,13 +18,14 @@ import io.svc.server.http.Idempotency;
 import io.svc.server.http.ListRequest;
 import io.svc.server.http.Permission;
 import io.svc.server.http.Query;
+import io.svc.server.http.RouteAccess;
 import io.svc.server.json.Json;
 import java.util.List;
 import java.util.Optional;
 
 /** {@code /api/incidents}, without reviews and communications. */
 final class IncidentRoutes {
-  static final String ONE = "/api/incidents/{incidentId}";
+  static final String ITEM = "/api/incidents/{incidentId}";
 
   private static final int LARGEST_PAGE = 500;
 
@@ -71,31 +71,31 @@ final class IncidentRoutes {
   }
 
   void register(Api api) {
-    Access read = Access.session(Permission.RESOURCES_READ);
-    Access write = Access.session(Permission.INCIDENTS_WRITE);
+    RouteAccess read = RouteAccess.session(Permission.RESOURCES_READ);
+    RouteAccess write = RouteAccess.session(Permission.INCIDENTS_WRITE);
     api.list("/api/incidents", read, COLUMNS, this::list);
     api.post("/api/incidents", write, this::create);
-    api.get(ONE, read, this::incident);
-    api.put(ONE, write, this::update);
-    api.post(ONE + "/notes", Access.session(Permission.INCIDENTS_NOTE), this::note);
-    api.post(ONE + "/contain", Access.session(Permission.INCIDENTS_CONTAIN), this::contain);
+    api.get(ITEM, read, this::incident);
+    api.put(ITEM, write, this::update);
+    api.post(ITEM + "/notes", RouteAccess.session(Permission.INCIDENTS_NOTE), this::note);
+    api.post(ITEM + "/contain", RouteAccess.session(Permission.INCIDENTS_CONTAIN), this::contain);
   }
 
   static String id(Call call) {
     return call.id("incidentId", "incident");
   }
 
-  private Listing list(Call call, ListRequest list) {
+  private ListResponse list(Call call, ListRequest list) {
     Query query = call.query();
     Optional<IncidentStatus> status = query.option("status", IncidentStatus.class);
     Optional<Severity> severity = query.option("severity", Severity.class);
     String text = query.text("q").orElse("");
-    ListPlace place = list.place(LARGEST_PAGE, LARGEST_PAGE);
+    PageRequest listPage = list.page(LARGEST_PAGE, LARGEST_PAGE);
     return database.read(
         tx -> {
           LatestRows.Page<Incident> page =
-              rows(tx, call.org(), status, severity, text).page(place, Incidents.MOST_COUNTED);
-          return new Listing(
+              rows(tx, call.org(), status, severity, text).page(listPage, Incidents.MAX_COUNTED);
+          return new ListResponse(
               IncidentView.of(tx, call.org(), page.rows()),
               page.total(),
               page.totalIsMinimum(),
@@ -115,24 +115,26 @@ final class IncidentRoutes {
     byte[] bytes = call.bytes();
     Fields body = call.body(bytes);
     Optional<Idempotency.Key> key = Idempotency.key(call, bytes);
-    NewIncident wanted = NewIncident.read(body);
+    NewIncident newIncident = NewIncident.read(body);
     database
         .write(
             tx -> {
-              Optional<Idempotency.Reply> kept = key.flatMap(k -> Idempotency.replay(tx, k));
-              if (kept.isPresent()) {
-                return kept.get();
+              Optional<Idempotency.RepeatableResponse> storedReply =
+                  key.flatMap(k -> Idempotency.replay(tx, k));
+              if (storedReply.isPresent()) {
+                return storedReply.get();
               }
-              Incident made = incidents.open(tx, call.caller(), wanted);
-              Idempotency.Reply reply = Idempotency.Reply.of(201, single(tx, call, made));
-              key.ifPresent(k -> Idempotency.keep(tx, k, reply));
+              Incident incident = incidents.open(tx, call.caller(), newIncident);
+              Idempotency.RepeatableResponse reply =
+                  Idempotency.RepeatableResponse.of(201, single(tx, call, incident));
+              key.ifPresent(k -> Idempotency.store(tx, k, reply));
               return reply;
             })
         .send(call);
   }
 
-  private static Single single(Tx tx, Call call, Incident incident) {
-    return new Single(IncidentDetail.of(tx, call.org(), incident));
+  private static IncidentResponse single(Tx tx, Call call, Incident incident) {
+    return new IncidentResponse(IncidentDetail.of(tx, call.org(), incident));
   }
 
   private void incident(Call call) {
@@ -140,7 +142,7 @@ final class IncidentRoutes {
   }
 
   private void answer(Call call, String id, int status) {
-    record Found(long version, Single body) {}
+    record Found(long version, IncidentResponse body) {}
     Found found =
         database.read(
             tx -> {
@@ -188,22 +190,23 @@ final class IncidentRoutes {
 
   private void contain(Call call) {
     String id = id(call);
-    ContainmentOrder order = ContainmentOrder.read(call.body());
+    ContainmentRequest order = ContainmentRequest.read(call.body());
     try {
-      Containment made = database.write(tx -> containments.order(tx, call.caller(), id, order));
-      call.ok(new Contained(made));
+      ContainmentOrderView containment =
+          database.write(tx -> containments.order(tx, call.caller(), id, order));
+      call.ok(new ContainmentResponse(containment));
     } catch (ApiException e) {
       throw e.code().status() == 403 ? call.denied(e) : e;
     }
   }
 
   /** {@code IncidentListResponse}. */
-  record Listing(
+  record ListResponse(
       List<IncidentView> incidents, long total, boolean totalIsMinimum, Optional<String> cursor) {}
 
   /** {@code IncidentResponse}. */
-  record Single(IncidentDetail incident) {}
+  record IncidentResponse(IncidentDetail incident) {}
 
   /** {@code IncidentContainmentResponse}. */
-  record Contained(Containment containment) {}
+  record ContainmentResponse(ContainmentOrderView containment) {}
 }

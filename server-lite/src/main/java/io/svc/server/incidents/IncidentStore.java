@@ -97,7 +97,7 @@ interface IncidentStore {
       OrgId org,
       String id,
       IncidentStatus status,
-      @BindRecord IncidentTransitions.End end,
+      @BindRecord IncidentTransitions.ResolutionFields end,
       Optional<Instant> acknowledgedAt,
       Optional<Instant> containedAt,
       Optional<Instant> resolvedAt,

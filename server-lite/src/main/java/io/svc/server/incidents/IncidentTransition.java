@@ -39,8 +39,8 @@ enum IncidentTransition {
   }
 
   /** Returns the transition that a requested state implies. */
-  static Optional<IncidentTransition> meant(IncidentStatus now, IncidentStatus wanted) {
-    return switch (wanted) {
+  static Optional<IncidentTransition> impliedBy(IncidentStatus now, IncidentStatus requested) {
+    return switch (requested) {
       case OPEN -> Optional.empty();
       case INVESTIGATING -> Optional.of(now.isActive() ? ACKNOWLEDGE : REOPEN);
       case CONTAINED -> Optional.of(CONTAIN);
@@ -60,19 +60,19 @@ enum IncidentTransition {
    */
   IncidentStatus from(IncidentStatus now) {
     if (!isPossible(now)) {
-      throw refusal(now, toString());
+      throw invalidTransition(now, toString());
     }
     return to;
   }
 
   /** Returns the error for a transition that does not exist; it lists the possible ones. */
-  static ApiException refusal(IncidentStatus now, String wanted) {
+  static ApiException invalidTransition(IncidentStatus now, String requested) {
     return new ApiException(
         ErrorCode.INVALID_TRANSITION,
         "The incident is "
             + now
             + ", from where there is no \""
-            + wanted
+            + requested
             + "\". Possible are: "
             + Stream.of(values())
                 .filter(move -> move.isPossible(now))

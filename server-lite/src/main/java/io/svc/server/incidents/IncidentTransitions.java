@@ -38,16 +38,17 @@ final class IncidentTransitions {
   }
 
   /** The resolution fields, or empty texts. */
-  record End(String resolution, String note, String duplicateOf) {
-    static final End NONE = new End("", "", "");
+  record ResolutionFields(String resolution, String note, String duplicateOf) {
+    static final ResolutionFields NONE = new ResolutionFields("", "", "");
   }
 
   /** Performs a transition that only needs a reason. */
   void move(Tx tx, Caller caller, Incident incident, IncidentTransition move, String reason) {
-    End end =
+    ResolutionFields end =
         move == IncidentTransition.REOPEN
-            ? End.NONE
-            : new End(incident.resolution(), incident.resolutionNote(), incident.duplicateOf());
+            ? ResolutionFields.NONE
+            : new ResolutionFields(
+                incident.resolution(), incident.resolutionNote(), incident.duplicateOf());
     move(tx, caller, incident, move, reason, end);
   }
 
@@ -60,7 +61,7 @@ final class IncidentTransitions {
         incident,
         IncidentTransition.RESOLVE,
         resolution + ": " + masked,
-        new End(resolution.toString(), masked, ""));
+        new ResolutionFields(resolution.toString(), masked, ""));
   }
 
   /** Closes an incident as a duplicate of another one. */
@@ -72,7 +73,8 @@ final class IncidentTransitions {
         incident,
         IncidentTransition.MERGE,
         "It is a duplicate of #" + into.number() + ".",
-        new End(IncidentChange.Resolution.DUPLICATE.toString(), masked, into.incidentId()));
+        new ResolutionFields(
+            IncidentChange.Resolution.DUPLICATE.toString(), masked, into.incidentId()));
   }
 
   /**
@@ -104,11 +106,16 @@ final class IncidentTransitions {
   }
 
   private void move(
-      Tx tx, Caller caller, Incident incident, IncidentTransition move, String reason, End end) {
+      Tx tx,
+      Caller caller,
+      Incident incident,
+      IncidentTransition move,
+      String reason,
+      ResolutionFields end) {
     IncidentStatus to = move.from(incident.status());
-    String told = timeline.masked(reason);
+    String maskedReason = timeline.masked(reason);
     Instant now = tx.now();
-    boolean isOver = to == IncidentStatus.RESOLVED || to == IncidentStatus.CLOSED;
+    boolean isEnding = to == IncidentStatus.RESOLVED || to == IncidentStatus.CLOSED;
     tx.on(IncidentStore.class)
         .move(
             caller.tenant(),
@@ -119,7 +126,7 @@ final class IncidentTransitions {
             to == IncidentStatus.CONTAINED
                 ? Optional.of(incident.containedAt().orElse(now))
                 : incident.containedAt(),
-            isOver ? Optional.of(incident.resolvedAt().orElse(now)) : Optional.empty(),
+            isEnding ? Optional.of(incident.resolvedAt().orElse(now)) : Optional.empty(),
             to == IncidentStatus.CLOSED
                 ? Optional.of(incident.closedAt().orElse(now))
                 : Optional.empty());
@@ -128,7 +135,7 @@ final class IncidentTransitions {
         caller,
         incident.incidentId(),
         TimelineEntryType.STATUS_CHANGED,
-        incident.status() + " → " + to + (told.isEmpty() ? "" : ". " + told),
+        incident.status() + " → " + to + (maskedReason.isEmpty() ? "" : ". " + maskedReason),
         Map.of("from", incident.status().toString(), "to", to.toString()));
     audit.record(
         tx,
@@ -141,7 +148,7 @@ final class IncidentTransitions {
                 incident.shown())
             .with("from", incident.status().toString())
             .with("to", to.toString())
-            .with("reason", told)
+            .with("reason", maskedReason)
             .with("duplicateOf", end.duplicateOf()));
   }
 }

@@ -20,7 +20,7 @@ import java.util.function.LongConsumer;
 final class IncidentUpdates {
   private final Incidents incidents;
   private final IncidentEvidence evidence;
-  private final WarRoom room;
+  private final WarRoom warRoom;
   private final IncidentTransitions moves;
   private final Timeline timeline;
   private final AuditLog audit;
@@ -28,13 +28,13 @@ final class IncidentUpdates {
   IncidentUpdates(
       Incidents incidents,
       IncidentEvidence evidence,
-      WarRoom room,
+      WarRoom warRoom,
       IncidentTransitions moves,
       Timeline timeline,
       AuditLog audit) {
     this.incidents = incidents;
     this.evidence = evidence;
-    this.room = room;
+    this.warRoom = warRoom;
     this.moves = moves;
     this.timeline = timeline;
     this.audit = audit;
@@ -57,13 +57,13 @@ final class IncidentUpdates {
     Optional<IncidentTransition> move =
         change
             .status()
-            .filter(wanted -> !isThere(incident, change))
-            .map(wanted -> meant(incident, wanted));
+            .filter(requested -> !isCurrentState(incident, change))
+            .map(requested -> impliedTransition(incident, requested));
     if (move.filter(IncidentTransition.REOPEN::equals).isPresent()) {
       move(tx, caller, incident, IncidentTransition.REOPEN, change);
     }
-    tell(tx, caller, moves.lock(tx, org, id), change);
-    room.seat(tx, caller, incident, change);
+    writeTimeline(tx, caller, moves.lock(tx, org, id), change);
+    warRoom.updateRoster(tx, caller, incident, change);
     link(tx, caller, moves.lock(tx, org, id), change);
     Incident now = moves.lock(tx, org, id);
     if (move.isPresent() && move.get() != IncidentTransition.REOPEN) {
@@ -75,8 +75,8 @@ final class IncidentUpdates {
   }
 
   /** Accepts the current state in a request, because clients send back unchanged fields. */
-  private static boolean isThere(Incident incident, IncidentChange change) {
-    return change.tells()
+  private static boolean isCurrentState(Incident incident, IncidentChange change) {
+    return change.changesIncident()
         && change.status().filter(incident.status()::equals).isPresent()
         && change
             .resolution()
@@ -90,10 +90,11 @@ final class IncidentUpdates {
     return !change.roles().getOrDefault(WarRoomRole.COMMANDER, "").isEmpty();
   }
 
-  private static IncidentTransition meant(Incident incident, IncidentStatus wanted) {
+  private static IncidentTransition impliedTransition(Incident incident, IncidentStatus requested) {
     IncidentTransition move =
-        IncidentTransition.meant(incident.status(), wanted)
-            .orElseThrow(() -> IncidentTransition.refusal(incident.status(), "to " + wanted));
+        IncidentTransition.impliedBy(incident.status(), requested)
+            .orElseThrow(
+                () -> IncidentTransition.invalidTransition(incident.status(), "to " + requested));
     move.from(incident.status());
     if (move == IncidentTransition.CONTAIN) {
       throw new ApiException(
@@ -123,12 +124,12 @@ final class IncidentUpdates {
     }
   }
 
-  private static String reason(IncidentChange change, String what) {
+  private static String reason(IncidentChange change, String description) {
     return change
         .reason()
         .orElseThrow(
             () -> {
-              String message = "\"reason\" is missing: " + what + " needs one.";
+              String message = "\"reason\" is missing: " + description + " needs one.";
               return new ApiException(
                   ErrorCode.VALIDATION_FAILED,
                   message,
@@ -136,13 +137,13 @@ final class IncidentUpdates {
             });
   }
 
-  private void tell(Tx tx, Caller caller, Incident before, IncidentChange change) {
-    if (!change.tells()) {
+  private void writeTimeline(Tx tx, Caller caller, Incident before, IncidentChange change) {
+    if (!change.changesIncident()) {
       return;
     }
     Severity severity = change.severity().orElse(before.severity());
     boolean isOther = severity != before.severity();
-    String why = isOther ? reason(change, "a change of the severity") : "";
+    String reason = isOther ? reason(change, "a change of the severity") : "";
     boolean follows = isOther && before.priority() == Priority.of(before.severity());
     String title = change.title().map(timeline::masked).orElse(before.title());
     String summary = change.summary().map(timeline::masked).orElse(before.summary());
@@ -163,7 +164,7 @@ final class IncidentUpdates {
             Incidents.searched(before.number(), title, summary),
             tx.now());
     if (isOther) {
-      incidents.severityChanged(tx, caller, before, severity, why);
+      incidents.severityChanged(tx, caller, before, severity, reason);
     }
     List<String> changed = changed(change);
     if (!changed.isEmpty()) {

@@ -79,14 +79,14 @@ record IncidentView(
     List<String> ids = incidents.stream().map(Incident::incidentId).toList();
     ViewStore store = tx.on(ViewStore.class);
     Map<String, Map<LinkKind, Long>> links = new HashMap<>();
-    for (ViewStore.Links one : store.links(org, ids)) {
-      links.computeIfAbsent(one.incidentId(), id -> new HashMap<>()).put(one.kind(), one.n());
+    for (ViewStore.LinkCount row : store.links(org, ids)) {
+      links.computeIfAbsent(row.incidentId(), id -> new HashMap<>()).put(row.kind(), row.n());
     }
     Map<String, Person> commanders = new HashMap<>();
-    for (ViewStore.Commander one : store.commanders(org, ids)) {
-      commanders.put(one.incidentId(), new Person(one.userId(), one.name()));
+    for (ViewStore.Commander row : store.commanders(org, ids)) {
+      commanders.put(row.incidentId(), new Person(row.userId(), row.name()));
     }
-    Set<String> holding = new HashSet<>(store.holding(org, ids));
+    Set<String> containing = new HashSet<>(store.holding(org, ids));
     return incidents.stream()
         .map(
             incident ->
@@ -95,7 +95,7 @@ record IncidentView(
                     tx.now(),
                     links.getOrDefault(incident.incidentId(), Map.of()),
                     Optional.ofNullable(commanders.get(incident.incidentId())),
-                    holding.contains(incident.incidentId())))
+                    containing.contains(incident.incidentId())))
         .toList();
   }
 
@@ -104,8 +104,8 @@ record IncidentView(
       Instant now,
       Map<LinkKind, Long> links,
       Optional<Person> commander,
-      boolean isHolding) {
-    IncidentClock clock = IncidentClock.of(incident);
+      boolean isContaining) {
+    IncidentTimes clock = IncidentTimes.of(incident);
     return new IncidentView(
         incident.incidentId(),
         incident.number(),
@@ -126,7 +126,7 @@ record IncidentView(
         links.getOrDefault(LinkKind.ALERT, 0L),
         links.getOrDefault(LinkKind.SESSION, 0L),
         commander,
-        isHolding,
+        isContaining,
         incident.openedBy(),
         incident.openedAt(),
         incident.acknowledgedAt(),
@@ -135,7 +135,7 @@ record IncidentView(
         incident.closedAt(),
         new Timers(clock.timeToAcknowledge(), clock.timeToContain(), clock.timeToResolve()),
         new Targets(clock.acknowledgeBy(), clock.containBy(), clock.resolveBy(), clock.missed(now)),
-        List.of(Json.own(incident.tags(), String[].class)),
+        List.of(Json.readStored(incident.tags(), String[].class)),
         incident.updatedAt(),
         incident.version());
   }
@@ -143,7 +143,7 @@ record IncidentView(
   /** SQL statements that read details of several incidents. */
   interface ViewStore {
     /** The number of an incident's links of a kind. */
-    record Links(String incidentId, LinkKind kind, long n) {}
+    record LinkCount(String incidentId, LinkKind kind, long n) {}
 
     /** The commander of an incident. */
     record Commander(String incidentId, String userId, String name) {}
@@ -153,7 +153,7 @@ record IncidentView(
         SELECT incident_id, kind, count(*) AS n FROM incident_link
         WHERE org_id = :org AND incident_id IN (<ids>) GROUP BY incident_id, kind
         """)
-    List<Links> links(OrgId org, @BindList List<String> ids);
+    List<LinkCount> links(OrgId org, @BindList List<String> ids);
 
     @SqlQuery(
         """

@@ -27,7 +27,7 @@ import java.util.Optional;
  */
 public final class Incidents {
   /** The limit of counts in overviews. */
-  public static final int MOST_COUNTED = 1_000;
+  public static final int MAX_COUNTED = 1_000;
 
   private static final int SEARCHED = 2_000;
 
@@ -70,11 +70,11 @@ public final class Incidents {
     return find(tx, org, id).orElseThrow(() -> ApiException.notFound("incident", id));
   }
 
-  /** Returns the number of active incidents of each severity, up to {@link #MOST_COUNTED}. */
+  /** Returns the number of active incidents of each severity, up to {@link #MAX_COUNTED}. */
   public Map<Severity, Long> active(Tx tx, OrgId org) {
     Map<Severity, Long> counts = new EnumMap<>(Severity.class);
     for (Severity severity : Severity.values()) {
-      counts.put(severity, tx.on(IncidentStore.class).active(org, severity, MOST_COUNTED));
+      counts.put(severity, tx.on(IncidentStore.class).active(org, severity, MAX_COUNTED));
     }
     return counts;
   }
@@ -83,13 +83,13 @@ public final class Incidents {
    * Returns a page of incidents after an identifier, oldest first; an empty text starts at the
    * beginning.
    */
-  public List<Incident> after(Tx tx, OrgId org, String incidentId, int most) {
-    return tx.on(IncidentStore.class).after(org, incidentId, most);
+  public List<Incident> after(Tx tx, OrgId org, String incidentId, int limit) {
+    return tx.on(IncidentStore.class).after(org, incidentId, limit);
   }
 
   /** Returns the latest incidents that contain a text, latest first. */
-  public List<Incident> search(Tx tx, OrgId org, String text, int most) {
-    return tx.on(IncidentStore.class).search(org, SearchText.wanted(text), SEARCHED, most);
+  public List<Incident> search(Tx tx, OrgId org, String text, int limit) {
+    return tx.on(IncidentStore.class).search(org, SearchText.normalized(text), SEARCHED, limit);
   }
 
   /**
@@ -97,31 +97,31 @@ public final class Incidents {
    *
    * @throws ApiException if its source does not exist
    */
-  Incident open(Tx tx, Caller caller, NewIncident wanted) {
+  Incident open(Tx tx, Caller caller, NewIncident newIncident) {
     OrgId org = caller.tenant();
-    Optional<Alert> alert = wanted.alertId().map(id -> known(tx, org, id));
-    Optional<AgentSession> session = wanted.sessionId().map(id -> session(tx, org, id));
+    Optional<Alert> alert = newIncident.alertId().map(id -> requireAlert(tx, org, id));
+    Optional<AgentSession> session = newIncident.sessionId().map(id -> session(tx, org, id));
     Severity severity =
-        wanted.severity().or(() -> alert.map(Alert::severity)).orElse(Severity.MEDIUM);
-    String title = timeline.masked(title(tx, org, wanted, alert, session));
+        newIncident.severity().or(() -> alert.map(Alert::severity)).orElse(Severity.MEDIUM);
+    String title = timeline.masked(title(tx, org, newIncident, alert, session));
     Incident incident =
         insert(
             tx,
             caller,
-            wanted,
+            newIncident,
             title,
             severity,
-            wanted
+            newIncident
                 .category()
                 .or(() -> alert.map(IncidentCategory::of))
                 .orElse(IncidentCategory.OTHER));
     alert.ifPresent(a -> evidence.addAlert(tx, caller, incident, a.alertId(), ""));
     session.ifPresent(s -> evidence.addSession(tx, caller, incident, s.id(), ""));
-    wanted.agentIds().forEach(id -> evidence.addAgent(tx, caller, incident, id, ""));
+    newIncident.agentIds().forEach(id -> evidence.addAgent(tx, caller, incident, id, ""));
     return get(tx, org, incident.incidentId());
   }
 
-  private Alert known(Tx tx, OrgId org, String alertId) {
+  private Alert requireAlert(Tx tx, OrgId org, String alertId) {
     return alerts.get(tx, org, alertId);
   }
 
@@ -130,9 +130,13 @@ public final class Incidents {
   }
 
   private String title(
-      Tx tx, OrgId org, NewIncident wanted, Optional<Alert> alert, Optional<AgentSession> session) {
-    if (!wanted.title().isEmpty()) {
-      return wanted.title();
+      Tx tx,
+      OrgId org,
+      NewIncident newIncident,
+      Optional<Alert> alert,
+      Optional<AgentSession> session) {
+    if (!newIncident.title().isEmpty()) {
+      return newIncident.title();
     }
     return alert
         .map(Alert::title)
@@ -147,7 +151,7 @@ public final class Incidents {
   private Incident insert(
       Tx tx,
       Caller caller,
-      NewIncident wanted,
+      NewIncident newIncident,
       String title,
       Severity severity,
       IncidentCategory category) {
@@ -155,11 +159,11 @@ public final class Incidents {
     IncidentStore store = tx.on(IncidentStore.class);
     String id = identifiers.next("inc_");
     long number = store.nextNumber(org);
-    String summary = timeline.masked(wanted.summary());
+    String summary = timeline.masked(newIncident.summary());
     Incident.SourceType source =
-        wanted.alertId().isPresent()
+        newIncident.alertId().isPresent()
             ? Incident.SourceType.ALERT
-            : wanted.sessionId().isPresent()
+            : newIncident.sessionId().isPresent()
                 ? Incident.SourceType.SESSION
                 : Incident.SourceType.OPERATOR;
     store.insert(
@@ -169,12 +173,12 @@ public final class Incidents {
         title,
         summary,
         severity,
-        wanted.priority().orElse(Priority.of(severity)),
+        newIncident.priority().orElse(Priority.of(severity)),
         category,
         source,
-        wanted.alertId().orElse(""),
-        wanted.sessionId().orElse(""),
-        Json.text(wanted.tags().stream().map(timeline::masked).toList()),
+        newIncident.alertId().orElse(""),
+        newIncident.sessionId().orElse(""),
+        Json.text(newIncident.tags().stream().map(timeline::masked).toList()),
         searched(number, title, summary),
         Timeline.actor(caller),
         tx.now());
@@ -192,7 +196,7 @@ public final class Incidents {
         AuditEvent.of(Category.INCIDENT, "incident.create", "incident", id, incident.shown())
             .with("severity", severity.toString())
             .with("source", source.toString())
-            .with("alertId", wanted.alertId().orElse("")));
+            .with("alertId", newIncident.alertId().orElse("")));
     return incident;
   }
 
@@ -210,36 +214,37 @@ public final class Incidents {
    * Assigns an alert to an incident: its current one unless that is closed, an open one of the
    * alert's agent, or a new one. Idempotent, also for concurrent calls.
    *
-   * @param why the reason, a sentence to display
+   * @param reason the reason, a sentence to display
    * @return the incident
    */
-  public Incident openFor(Tx tx, OrgId org, Alert alert, String why) {
+  public Incident openFor(Tx tx, OrgId org, Alert alert, String reason) {
     Caller caller = Caller.system("incidents", org);
-    Optional<Incident> own = own(tx, org, alert);
-    if (own.isPresent()) {
-      return own.get();
+    Optional<Incident> currentIncident = currentIncident(tx, org, alert);
+    if (currentIncident.isPresent()) {
+      return currentIncident.get();
     }
     // Waits for a concurrent transaction that opens an incident for the same agent.
     IncidentStore store = tx.on(IncidentStore.class);
     store.holdNumbers(org);
-    Optional<Incident> known =
+    Optional<Incident> existing =
         alert.agentId().isEmpty()
             ? Optional.empty()
             : store
                 .activeAbout(org, LinkKind.AGENT, alert.agentId())
-                .flatMap(one -> store.lock(org, one.incidentId()))
-                .filter(one -> one.status().isActive())
-                .filter(one -> evidence.hasRoom(tx, org, one.incidentId(), LinkKind.ALERT));
-    if (known.isPresent()) {
-      join(tx, caller, known.get(), alert, why);
-      return get(tx, org, known.get().incidentId());
+                .flatMap(row -> store.lock(org, row.incidentId()))
+                .filter(row -> row.status().isActive())
+                .filter(
+                    row -> evidence.isBelowLinkLimit(tx, org, row.incidentId(), LinkKind.ALERT));
+    if (existing.isPresent()) {
+      join(tx, caller, existing.get(), alert, reason);
+      return get(tx, org, existing.get().incidentId());
     }
     return open(
         tx,
         caller,
         new NewIncident(
             "",
-            why,
+            reason,
             Optional.empty(),
             Optional.empty(),
             Optional.empty(),
@@ -249,21 +254,23 @@ public final class Incidents {
             List.of()));
   }
 
-  private Optional<Incident> own(Tx tx, OrgId org, Alert alert) {
+  private Optional<Incident> currentIncident(Tx tx, OrgId org, Alert alert) {
     return alert.incidentId().isEmpty()
         ? Optional.empty()
-        : find(tx, org, alert.incidentId()).filter(one -> one.status() != IncidentStatus.CLOSED);
+        : find(tx, org, alert.incidentId())
+            .filter(incident -> incident.status() != IncidentStatus.CLOSED);
   }
 
-  private void join(Tx tx, Caller caller, Incident incident, Alert alert, String why) {
-    evidence.addAlert(tx, caller, incident, alert.alertId(), why);
+  private void join(Tx tx, Caller caller, Incident incident, Alert alert, String reason) {
+    evidence.addAlert(tx, caller, incident, alert.alertId(), reason);
     if (alert.severity().compareTo(incident.severity()) > 0) {
-      worsen(tx, caller, incident, alert.severity(), "An alert of this severity was linked.");
+      raiseSeverity(
+          tx, caller, incident, alert.severity(), "An alert of this severity was linked.");
     }
   }
 
   /** Raises the severity; the priority follows unless a user chose it. */
-  void worsen(Tx tx, Caller caller, Incident incident, Severity severity, String reason) {
+  void raiseSeverity(Tx tx, Caller caller, Incident incident, Severity severity, String reason) {
     boolean follows = incident.priority() == Priority.of(incident.severity());
     tx.on(IncidentStore.class)
         .tell(
@@ -282,13 +289,13 @@ public final class Incidents {
   }
 
   void severityChanged(Tx tx, Caller caller, Incident before, Severity severity, String reason) {
-    String told = timeline.masked(reason);
+    String maskedReason = timeline.masked(reason);
     timeline.write(
         tx,
         caller,
         before.incidentId(),
         TimelineEntryType.SEVERITY_CHANGED,
-        before.severity() + " → " + severity + ". " + told,
+        before.severity() + " → " + severity + ". " + maskedReason,
         Map.of("from", before.severity().toString(), "to", severity.toString()));
     audit.record(
         tx,
@@ -301,6 +308,6 @@ public final class Incidents {
                 before.shown())
             .with("from", before.severity().toString())
             .with("to", severity.toString())
-            .with("reason", told));
+            .with("reason", maskedReason));
   }
 }

@@ -20,7 +20,7 @@ record NewIncident(
     List<String> tags) {
   static final int LONGEST_TITLE = 200;
   static final int LONGEST_TEXT = 10_000;
-  static final int MOST_TAGS = 50;
+  static final int MAX_TAGS = 50;
   static final int LONGEST_TAG = 100;
   static final int LONGEST_ID = 64;
 
@@ -43,7 +43,7 @@ record NewIncident(
             sent.optionalText("alertId", LONGEST_ID),
             sent.optionalText("sessionId", LONGEST_ID),
             agentIds(sent),
-            sent.texts("tags", MOST_TAGS, LONGEST_TAG));
+            sent.texts("tags", MAX_TAGS, LONGEST_TAG));
     sent.check();
     return read;
   }
@@ -51,7 +51,7 @@ record NewIncident(
   /** Returns the named agents: a list, or a single one. */
   static List<String> agentIds(Fields sent) {
     List<String> ids =
-        new ArrayList<>(sent.texts("agentIds", IncidentEvidence.MOST_AGENTS, LONGEST_ID));
+        new ArrayList<>(sent.texts("agentIds", IncidentEvidence.MAX_AGENTS, LONGEST_ID));
     sent.optionalText("agentId", LONGEST_ID).ifPresent(ids::add);
     return ids;
   }

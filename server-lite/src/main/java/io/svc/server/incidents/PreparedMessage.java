@@ -25,23 +25,23 @@ record PreparedMessage(
   }
 
   /** Combines a request with the draft, which fills empty fields. */
-  static PreparedMessage of(IncidentMessage message, Optional<CommunicationStore.Row> known) {
+  static PreparedMessage of(IncidentMessage message, Optional<CommunicationStore.Row> existing) {
     return new PreparedMessage(
-        message.channel().or(() -> known.map(CommunicationStore.Row::channel)).orElseThrow(),
+        message.channel().or(() -> existing.map(CommunicationStore.Row::channel)).orElseThrow(),
         message
             .audience()
-            .or(() -> known.map(CommunicationStore.Row::audience))
+            .or(() -> existing.map(CommunicationStore.Row::audience))
             .orElse(IncidentMessage.Audience.INTERNAL),
-        message.subject().or(() -> known.map(CommunicationStore.Row::subject)).orElse(""),
-        message.body().or(() -> known.map(CommunicationStore.Row::body)).orElse(""),
+        message.subject().or(() -> existing.map(CommunicationStore.Row::subject)).orElse(""),
+        message.body().or(() -> existing.map(CommunicationStore.Row::body)).orElse(""),
         message.recipients().isEmpty()
-            ? known
-                .map(row -> List.of(Json.own(row.recipients(), String[].class)))
+            ? existing
+                .map(row -> List.of(Json.readStored(row.recipients(), String[].class)))
                 .orElse(List.of())
             : message.recipients(),
         message
             .integrationId()
-            .or(() -> known.map(CommunicationStore.Row::integrationId))
+            .or(() -> existing.map(CommunicationStore.Row::integrationId))
             .orElse(""));
   }
 
@@ -50,16 +50,16 @@ record PreparedMessage(
     if (channel != IncidentMessage.Medium.SLACK || !integrationId.isEmpty()) {
       return this;
     }
-    List<String> ways = integrations.ofType(tx, org, IntegrationType.SLACK);
-    if (ways.size() > 1) {
+    List<String> slackIntegrations = integrations.ofType(tx, org, IntegrationType.SLACK);
+    if (slackIntegrations.size() > 1) {
       throw invalid(
           "required",
           "integrationId",
           "\"integrationId\" is missing: there are "
-              + ways.size()
+              + slackIntegrations.size()
               + " integrations of the type slack.");
     }
-    String way = ways.isEmpty() ? "" : ways.get(0);
+    String way = slackIntegrations.isEmpty() ? "" : slackIntegrations.get(0);
     return new PreparedMessage(channel, audience, subject, body, recipients, way);
   }
 
@@ -68,12 +68,12 @@ record PreparedMessage(
     if (integrationId.isEmpty()) {
       return Map.of();
     }
-    IntegrationType wanted =
+    IntegrationType requiredType =
         channel == IncidentMessage.Medium.SLACK ? IntegrationType.SLACK : IntegrationType.EMAIL;
     Integration found =
         integrations
             .find(tx, org, integrationId)
-            .filter(one -> one.type() == wanted && one.enabled())
+            .filter(integration -> integration.type() == requiredType && integration.enabled())
             .orElseThrow(
                 () ->
                     invalid(
@@ -82,7 +82,7 @@ record PreparedMessage(
                         "There is no integration \""
                             + integrationId
                             + "\" of type "
-                            + wanted
+                            + requiredType
                             + " that is switched on."));
     return integrations.settings(tx, org, found.id());
   }

@@ -24,21 +24,21 @@ record ReviewContent(
     List<String> whatWentWrong,
     List<Entry> timeline,
     Map<String, Long> metrics,
-    List<Named> agents,
-    List<Named> policiesInvolved) {
+    List<NamedReference> agents,
+    List<NamedReference> policiesInvolved) {
   static final String MTTA = "mttaSeconds";
   static final String MTTC = "mttcSeconds";
   static final String MTTR = "mttrSeconds";
 
   private static final int LONGEST = 20_000;
-  private static final int MOST_POINTS = 100;
+  private static final int MAX_POINTS = 100;
   private static final int LONGEST_POINT = 2_000;
 
   /** An entry with its time. */
   record Entry(String at, String type, String actor, String text) {}
 
   /** An object with its identifier and name. */
-  record Named(String id, String name) {}
+  record NamedReference(String id, String name) {}
 
   ReviewContent {
     requireNonNull(summary, "summary is null");
@@ -85,7 +85,7 @@ record ReviewContent(
   private static List<String> points(
       Fields sent, String name, List<String> before, UnaryOperator<String> masking) {
     return sent.has(name) || sent.isNull(name)
-        ? sent.texts(name, MOST_POINTS, LONGEST_POINT).stream()
+        ? sent.texts(name, MAX_POINTS, LONGEST_POINT).stream()
             .map(masking)
             .map(String::strip)
             .filter(point -> !point.isEmpty())

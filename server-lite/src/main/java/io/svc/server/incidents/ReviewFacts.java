@@ -17,7 +17,7 @@ import java.util.Optional;
 
 /** Collects the recorded facts of an incident for a review. */
 final class ReviewFacts {
-  private static final int MOST_ENTRIES = 500;
+  private static final int MAX_ENTRIES = 500;
 
   private final Agents agents;
   private final AgentExtras policies;
@@ -36,7 +36,7 @@ final class ReviewFacts {
     int sessions = links.refs(org, id, LinkKind.SESSION).size();
     List<String> well = new ArrayList<>();
     List<String> wrong = new ArrayList<>();
-    IncidentClock clock = IncidentClock.of(incident);
+    IncidentTimes clock = IncidentTimes.of(incident);
     judge("Acknowledged", incident.acknowledgedAt(), clock.acknowledgeBy(), incident, well, wrong);
     judge("Contained", incident.containedAt(), clock.containBy(), incident, well, wrong);
     judge("Resolved", incident.resolvedAt(), clock.resolveBy(), incident, well, wrong);
@@ -55,12 +55,14 @@ final class ReviewFacts {
         timeline(tx, org, id),
         metrics(clock),
         agentIds.stream()
-            .map(agentId -> new ReviewContent.Named(agentId, names.getOrDefault(agentId, agentId)))
+            .map(
+                agentId ->
+                    new ReviewContent.NamedReference(agentId, names.getOrDefault(agentId, agentId)))
             .toList(),
         policies(tx, org, agentIds));
   }
 
-  private static Map<String, Long> metrics(IncidentClock clock) {
+  private static Map<String, Long> metrics(IncidentTimes clock) {
     Map<String, Long> metrics = new LinkedHashMap<>();
     clock.timeToAcknowledge().ifPresent(time -> metrics.put(ReviewContent.MTTA, time));
     clock.timeToContain().ifPresent(time -> metrics.put(ReviewContent.MTTC, time));
@@ -78,7 +80,7 @@ final class ReviewFacts {
   }
 
   private static void judge(
-      String what,
+      String description,
       Optional<Instant> at,
       Instant by,
       Incident incident,
@@ -87,8 +89,8 @@ final class ReviewFacts {
     if (at.isEmpty()) {
       return;
     }
-    String took =
-        what
+    String duration =
+        description
             + " after "
             + ReviewMarkdown.shown(Duration.between(incident.openedAt(), at.get()).toSeconds())
             + "; the target of "
@@ -96,12 +98,12 @@ final class ReviewFacts {
             + " is "
             + ReviewMarkdown.shown(Duration.between(incident.openedAt(), by).toSeconds())
             + ".";
-    (at.get().isAfter(by) ? wrong : well).add(took);
+    (at.get().isAfter(by) ? wrong : well).add(duration);
   }
 
   private static List<ReviewContent.Entry> timeline(Tx tx, OrgId org, String id) {
     List<ReviewContent.Entry> entries = new ArrayList<>();
-    for (TimelineStore.EntryRow row : tx.on(TimelineStore.class).latest(org, id, MOST_ENTRIES)) {
+    for (TimelineStore.EntryRow row : tx.on(TimelineStore.class).latest(org, id, MAX_ENTRIES)) {
       entries.add(
           new ReviewContent.Entry(
               Json.time(row.at()), row.type().toString(), row.actor(), row.text()));
@@ -110,8 +112,8 @@ final class ReviewFacts {
     return entries;
   }
 
-  private List<ReviewContent.Named> policies(Tx tx, OrgId org, List<String> agentIds) {
-    Map<String, ReviewContent.Named> found = new LinkedHashMap<>();
+  private List<ReviewContent.NamedReference> policies(Tx tx, OrgId org, List<String> agentIds) {
+    Map<String, ReviewContent.NamedReference> found = new LinkedHashMap<>();
     if (!agentIds.isEmpty()) {
       policies.policies(tx, org, agentIds).values().stream()
           .flatMap(Collection::stream)
@@ -119,12 +121,12 @@ final class ReviewFacts {
               policy ->
                   found.put(
                       policy.policyId(),
-                      new ReviewContent.Named(policy.policyId(), policy.name())));
+                      new ReviewContent.NamedReference(policy.policyId(), policy.name())));
     }
     return List.copyOf(found.values());
   }
 
-  private static String counted(int number, String what) {
-    return number + " " + what + (number == 1 ? "" : "s");
+  private static String counted(int number, String description) {
+    return number + " " + description + (number == 1 ? "" : "s");
   }
 }

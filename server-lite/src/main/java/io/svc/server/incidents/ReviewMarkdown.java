@@ -42,9 +42,11 @@ final class ReviewMarkdown {
     page.text.append('\n');
     page.points("What went well", content.whatWentWell());
     page.points("What went wrong", content.whatWentWrong());
-    page.points("Agents", content.agents().stream().map(ReviewContent.Named::name).toList());
     page.points(
-        "Policies", content.policiesInvolved().stream().map(ReviewContent.Named::name).toList());
+        "Agents", content.agents().stream().map(ReviewContent.NamedReference::name).toList());
+    page.points(
+        "Policies",
+        content.policiesInvolved().stream().map(ReviewContent.NamedReference::name).toList());
     page.points("Action items", items.stream().map(item -> item(item, names)).toList());
     page.points(
         "Timeline",

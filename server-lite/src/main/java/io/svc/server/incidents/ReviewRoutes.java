@@ -1,21 +1,21 @@
 package io.svc.server.incidents;
 
 import io.svc.server.db.Database;
-import io.svc.server.http.Access;
 import io.svc.server.http.Api;
 import io.svc.server.http.ApiException;
 import io.svc.server.http.Call;
 import io.svc.server.http.Fields;
 import io.svc.server.http.Idempotency;
 import io.svc.server.http.Permission;
+import io.svc.server.http.RouteAccess;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.LongConsumer;
 
 /** {@code /api/incidents/{incidentId}/review} and its communications. */
 final class ReviewRoutes {
-  private static final String REVIEW = IncidentRoutes.ONE + "/review";
-  private static final String COMMUNICATIONS = IncidentRoutes.ONE + "/communications";
+  private static final String REVIEW = IncidentRoutes.ITEM + "/review";
+  private static final String COMMUNICATIONS = IncidentRoutes.ITEM + "/communications";
 
   private final Database database;
   private final Incidents incidents;
@@ -31,8 +31,8 @@ final class ReviewRoutes {
   }
 
   void register(Api api) {
-    Access write = Access.session(Permission.INCIDENTS_WRITE);
-    api.get(REVIEW, Access.session(Permission.RESOURCES_READ), this::review);
+    RouteAccess write = RouteAccess.session(Permission.INCIDENTS_WRITE);
+    api.get(REVIEW, RouteAccess.session(Permission.RESOURCES_READ), this::review);
     api.postWithoutBody(REVIEW, write, this::generate);
     api.put(REVIEW, write, this::edit);
     api.post(COMMUNICATIONS + "/draft", write, this::draft);
@@ -51,7 +51,7 @@ final class ReviewRoutes {
     if (version.isPresent() && found.isEmpty()) {
       throw ApiException.notFound("version of the review", Long.toString(version.get()));
     }
-    Reviewed body = new Reviewed(found, found.isPresent());
+    ReviewResponse body = new ReviewResponse(found, found.isPresent());
     if (found.isPresent()) {
       call.ok(found.get().revision(), body);
     } else {
@@ -61,8 +61,8 @@ final class ReviewRoutes {
 
   private void generate(Call call) {
     String id = IncidentRoutes.id(call);
-    ReviewView made = database.write(tx -> reviews.generate(tx, call.caller(), id));
-    call.version(made.revision()).reply(201, new Reviewed(Optional.of(made), true));
+    ReviewView review = database.write(tx -> reviews.generate(tx, call.caller(), id));
+    call.version(review.revision()).reply(201, new ReviewResponse(Optional.of(review), true));
   }
 
   private void edit(Call call) {
@@ -72,7 +72,7 @@ final class ReviewRoutes {
     LongConsumer expectRevision = call.expectVersion(sent, "expectedRevision");
     ReviewView edited =
         database.write(tx -> reviews.change(tx, call.caller(), id, sent, expectRevision));
-    call.ok(edited.revision(), new Reviewed(Optional.of(edited), true));
+    call.ok(edited.revision(), new ReviewResponse(Optional.of(edited), true));
   }
 
   private void draft(Call call) {
@@ -85,16 +85,18 @@ final class ReviewRoutes {
     IncidentMessage.Audience audience =
         body.option("audience", IncidentMessage.Audience.class)
             .orElse(IncidentMessage.Audience.INTERNAL);
-    DraftText.Tone tone = body.option("tone", DraftText.Tone.class).orElse(DraftText.Tone.NEUTRAL);
+    IncidentMessageWriter.MessageTone tone =
+        body.option("tone", IncidentMessageWriter.MessageTone.class)
+            .orElse(IncidentMessageWriter.MessageTone.NEUTRAL);
     List<String> recipients = IncidentMessage.addresses(body);
     Optional<String> integrationId = body.optionalText("integrationId", NewIncident.LONGEST_ID);
     body.check();
     call.ok(
-        new Communicated(
+        new CommunicationResponse(
             communications.draft(
                 call.caller(),
                 id,
-                new Communications.Wanted(
+                new Communications.DraftParameters(
                     channel.orElseThrow(), audience, tone, recipients, integrationId))));
   }
 
@@ -103,12 +105,12 @@ final class ReviewRoutes {
     byte[] bytes = call.bytes();
     IncidentMessage message = IncidentMessage.read(call.body(bytes));
     Optional<Idempotency.Key> key = Idempotency.key(call, bytes);
-    call.ok(new Communicated(communications.send(call.caller(), id, message, key)));
+    call.ok(new CommunicationResponse(communications.send(call.caller(), id, message, key)));
   }
 
   /** {@code IncidentReviewResponse}. */
-  record Reviewed(Optional<ReviewView> review, boolean available) {}
+  record ReviewResponse(Optional<ReviewView> review, boolean available) {}
 
   /** {@code IncidentCommunicationResponse}. */
-  record Communicated(CommunicationView communication) {}
+  record CommunicationResponse(CommunicationView communication) {}
 }

@@ -22,8 +22,8 @@ record ReviewView(
     List<String> whatWentWrong,
     List<ItemView> actionItems,
     Metrics metrics,
-    List<ReviewContent.Named> agents,
-    List<ReviewContent.Named> policiesInvolved,
+    List<ReviewContent.NamedReference> agents,
+    List<ReviewContent.NamedReference> policiesInvolved,
     Instant generatedAt,
     String generatedBy,
     Instant updatedAt,
@@ -56,7 +56,7 @@ record ReviewView(
   }
 
   static ReviewView of(String incidentId, ReviewStore.Row row, List<ReviewStore.Item> items) {
-    ReviewContent content = Json.own(row.content(), ReviewContent.class);
+    ReviewContent content = Json.readStored(row.content(), ReviewContent.class);
     return new ReviewView(
         row.reviewId(),
         incidentId,

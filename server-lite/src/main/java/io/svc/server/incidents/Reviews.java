@@ -26,7 +26,7 @@ import java.util.function.LongConsumer;
  * changes; a correction creates another version. Action items can always change.
  */
 final class Reviews {
-  private static final int MOST_ITEMS = 100;
+  private static final int MAX_ITEMS = 100;
   private static final int LONGEST_ITEM = 500;
 
   private final Identifiers identifiers;
@@ -86,7 +86,7 @@ final class Reviews {
     } else {
       version = insert(tx, caller, incident, latest, content);
     }
-    told(tx, caller, incident, "generate", version, "Version " + version + " was drafted.");
+    recordReview(tx, caller, incident, "generate", version, "Version " + version + " was drafted.");
     return find(tx, org, incident, Optional.of(version)).orElseThrow();
   }
 
@@ -158,7 +158,7 @@ final class Reviews {
           "invalid", "status", "\"status\" is \"draft\", and a final version stays final.");
     }
     ReviewContent content =
-        Json.own(latest.content(), ReviewContent.class).with(sent, timeline::masked);
+        Json.readStored(latest.content(), ReviewContent.class).with(sent, timeline::masked);
     int items = items(tx, org, incidentId, sent);
     sent.echo(Json.tree(find(tx, org, incident, Optional.of(latest.version())).orElseThrow()));
     sent.check();
@@ -168,24 +168,25 @@ final class Reviews {
     } else if (!isFinal) {
       edit(tx, org, incident, version, content);
     }
-    String what = "Version " + version + " was edited" + (items > 0 ? ", with action items." : ".");
+    String description =
+        "Version " + version + " was edited" + (items > 0 ? ", with action items." : ".");
     if ((!isFinal || isEdited)
         && status.filter(ReviewView.ReviewStatus.FINAL::equals).isPresent()) {
       store.finish(org, incidentId, version, Timeline.actor(caller), tx.now());
-      what = "Version " + version + " is final.";
+      description = "Version " + version + " is final.";
     }
-    told(tx, caller, incident, "edit", version, what);
+    recordReview(tx, caller, incident, "edit", version, description);
     return find(tx, org, incident, Optional.of(version)).orElseThrow();
   }
 
-  private void told(
-      Tx tx, Caller caller, Incident incident, String action, long version, String what) {
+  private void recordReview(
+      Tx tx, Caller caller, Incident incident, String action, long version, String description) {
     timeline.write(
         tx,
         caller,
         incident.incidentId(),
         TimelineEntryType.REVIEW,
-        what,
+        description,
         Map.of("version", Long.toString(version)));
     audit.record(
         tx,
@@ -197,18 +198,18 @@ final class Reviews {
                 incident.incidentId(),
                 incident.shown())
             .with("version", version)
-            .with("what", what));
+            .with("what", description));
   }
 
   /** Updates action items that have an identifier and adds those without. */
   private int items(Tx tx, OrgId org, String incidentId, Fields sent) {
     ReviewStore store = tx.on(ReviewStore.class);
-    Map<String, ReviewStore.Item> known = new HashMap<>();
-    store.items(org, incidentId).forEach(item -> known.put(item.itemId(), item));
-    List<Fields> items = sent.objects("actionItems", MOST_ITEMS);
+    Map<String, ReviewStore.Item> existing = new HashMap<>();
+    store.items(org, incidentId).forEach(item -> existing.put(item.itemId(), item));
+    List<Fields> items = sent.objects("actionItems", MAX_ITEMS);
     for (Fields item : items) {
       Optional<String> id = item.optionalText("id", 64);
-      Optional<ReviewStore.Item> before = id.map(known::get);
+      Optional<ReviewStore.Item> before = id.map(existing::get);
       if (id.isPresent() && before.isEmpty()) {
         item.problem("unknown_value", "id", "There is no action item \"" + id.get() + "\".");
         continue;
@@ -228,8 +229,8 @@ final class Reviews {
               .orElse(before.map(ReviewStore.Item::status).orElse(ReviewView.ItemStatus.OPEN)),
           tx.now());
     }
-    if (store.items(org, incidentId).size() > MOST_ITEMS) {
-      sent.problem("too_many", "actionItems", "There are at most " + MOST_ITEMS + " action items.");
+    if (store.items(org, incidentId).size() > MAX_ITEMS) {
+      sent.problem("too_many", "actionItems", "There are at most " + MAX_ITEMS + " action items.");
     }
     return items.size();
   }

@@ -19,7 +19,7 @@ import java.util.Optional;
  * holder.
  */
 final class WarRoom {
-  private static final int MOST = 200;
+  private static final int MAX = 200;
 
   private final Accounts accounts;
   private final Timeline timeline;
@@ -32,40 +32,43 @@ final class WarRoom {
   }
 
   /** Assigns roles, and adds and removes participants. */
-  void seat(Tx tx, Caller caller, Incident incident, IncidentChange change) {
+  void updateRoster(Tx tx, Caller caller, Incident incident, IncidentChange change) {
     OrgId org = caller.tenant();
     String id = incident.incidentId();
     LinkStore store = tx.on(LinkStore.class);
     for (Map.Entry<WarRoomRole, String> entry : change.roles().entrySet()) {
-      appoint(tx, caller, incident, entry.getKey(), entry.getValue());
+      assignRole(tx, caller, incident, entry.getKey(), entry.getValue());
     }
     for (String userId : change.addParticipantIds()) {
       boolean isIn =
-          store.participants(org, id).stream().anyMatch(one -> one.userId().equals(userId));
+          store.participants(org, id).stream()
+              .anyMatch(participant -> participant.userId().equals(userId));
       if (!isIn) {
         sit(tx, caller, incident, WarRoomRole.PARTICIPANT, userId, "addParticipantIds");
       }
     }
     for (String userId : change.removeParticipantIds()) {
       if (store.leave(org, id, userId) > 0) {
-        told(tx, caller, incident, "left the war room", userId);
+        recordRoleChange(tx, caller, incident, "left the war room", userId);
       }
     }
   }
 
-  private void appoint(Tx tx, Caller caller, Incident incident, WarRoomRole role, String userId) {
+  private void assignRole(
+      Tx tx, Caller caller, Incident incident, WarRoomRole role, String userId) {
     OrgId org = caller.tenant();
     LinkStore store = tx.on(LinkStore.class);
     Optional<LinkStore.Participant> before =
         store.participants(org, incident.incidentId()).stream()
-            .filter(one -> one.role() == role)
+            .filter(participant -> participant.role() == role)
             .findFirst();
     if (before.map(LinkStore.Participant::userId).orElse("").equals(userId)) {
       return;
     }
     store.vacate(org, incident.incidentId(), role);
     if (userId.isEmpty()) {
-      told(tx, caller, incident, "is " + role + " no more", before.orElseThrow().userId());
+      recordRoleChange(
+          tx, caller, incident, "is " + role + " no more", before.orElseThrow().userId());
       return;
     }
     sit(tx, caller, incident, role, userId, role + "Id");
@@ -77,14 +80,15 @@ final class WarRoom {
     LinkStore store = tx.on(LinkStore.class);
     String name = member(tx, org, userId, field).name();
     store.seat(org, incident.incidentId(), userId, name, role, tx.now());
-    if (store.participants(org, incident.incidentId()).size() > MOST) {
+    if (store.participants(org, incident.incidentId()).size() > MAX) {
       throw new ApiException(
-          ErrorCode.CONFLICT, "There are " + MOST + " people in the war room already.");
+          ErrorCode.CONFLICT, "There are " + MAX + " people in the war room already.");
     }
-    told(tx, caller, incident, "is " + role, userId);
+    recordRoleChange(tx, caller, incident, "is " + role, userId);
   }
 
-  private void told(Tx tx, Caller caller, Incident incident, String what, String userId) {
+  private void recordRoleChange(
+      Tx tx, Caller caller, Incident incident, String action, String userId) {
     String name =
         accounts.findMember(tx, caller.tenant(), userId).map(Account::name).orElse(userId);
     timeline.write(
@@ -92,7 +96,7 @@ final class WarRoom {
         caller,
         incident.incidentId(),
         TimelineEntryType.ROLE_CHANGED,
-        name + " " + what,
+        name + " " + action,
         Map.of("userId", userId));
     audit.record(
         tx,
@@ -104,7 +108,7 @@ final class WarRoom {
                 incident.incidentId(),
                 incident.shown())
             .with("userId", userId)
-            .with("what", what));
+            .with("what", action));
   }
 
   private Account member(Tx tx, OrgId org, String userId, String field) {

@@ -11,13 +11,13 @@ final class DiscoveryScanPlan {
   static final Duration LONGEST = Duration.ofDays(7);
 
   private static final Duration LONGEST_BACKOFF = Duration.ofDays(1);
-  private static final int MOST_DOUBLINGS = 10;
+  private static final int MAX_DOUBLINGS = 10;
 
   private DiscoveryScanPlan() {}
 
   /** Returns the first scan of a new integration; empty if the platform has no API access. */
   static Optional<Instant> first(IntegrationSettings settings, Instant now) {
-    return settings.canBeAsked() ? Optional.of(now) : Optional.empty();
+    return settings.canReadWorkflows() ? Optional.of(now) : Optional.empty();
   }
 
   /** Returns the next scan after a change of the integration. */
@@ -37,14 +37,14 @@ final class DiscoveryScanPlan {
    * Returns the time between scans: the interval, and in {@code error} doubled for each failure, up
    * to a day.
    */
-  static Duration wait(Integration one) {
-    Duration interval = Duration.ofSeconds(one.pollIntervalSeconds());
-    if (one.status() != IntegrationStatus.ERROR) {
+  static Duration wait(Integration integration) {
+    Duration interval = Duration.ofSeconds(integration.pollIntervalSeconds());
+    if (integration.status() != IntegrationStatus.ERROR) {
       return interval;
     }
-    int doublings = (int) Math.min(one.failures(), MOST_DOUBLINGS);
+    int doublings = (int) Math.min(integration.failures(), MAX_DOUBLINGS);
     Duration longer = interval.multipliedBy(1L << doublings);
-    Duration most = interval.compareTo(LONGEST_BACKOFF) > 0 ? interval : LONGEST_BACKOFF;
-    return longer.compareTo(most) < 0 ? longer : most;
+    Duration maxWait = interval.compareTo(LONGEST_BACKOFF) > 0 ? interval : LONGEST_BACKOFF;
+    return longer.compareTo(maxWait) < 0 ? longer : maxWait;
   }
 }

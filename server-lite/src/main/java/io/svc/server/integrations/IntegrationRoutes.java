@@ -1,13 +1,13 @@
 package io.svc.server.integrations;
 
 import io.svc.server.db.ListColumns;
-import io.svc.server.http.Access;
 import io.svc.server.http.Api;
 import io.svc.server.http.Call;
 import io.svc.server.http.Fields;
-import io.svc.server.http.Limit;
 import io.svc.server.http.ListRequest;
 import io.svc.server.http.Permission;
+import io.svc.server.http.RateLimitBucket;
+import io.svc.server.http.RouteAccess;
 import io.svc.server.json.Json;
 import java.util.List;
 import java.util.Map;
@@ -16,7 +16,7 @@ import java.util.Optional;
 /** {@code /api/admin/integrations}. */
 public final class IntegrationRoutes {
   private static final String PATH = "/api/admin/integrations";
-  private static final String ONE = PATH + "/{integrationId}";
+  private static final String ITEM = PATH + "/{integrationId}";
   private static final String INTERVAL = "pollIntervalSeconds";
   private static final int LONGEST_NAME = 100;
 
@@ -41,23 +41,23 @@ public final class IntegrationRoutes {
   }
 
   public void register(Api api) {
-    Access read = Access.session(Permission.INTEGRATIONS_READ);
-    Access write = Access.session(Permission.INTEGRATIONS_WRITE);
+    RouteAccess read = RouteAccess.session(Permission.INTEGRATIONS_READ);
+    RouteAccess write = RouteAccess.session(Permission.INTEGRATIONS_WRITE);
     api.list(PATH, read, COLUMNS, this::list);
     api.post(PATH, write, this::create);
-    api.get(ONE, read, this::one);
-    api.put(ONE, write, this::change);
-    api.delete(ONE, write, this::delete);
+    api.get(ITEM, read, this::getIntegration);
+    api.put(ITEM, write, this::change);
+    api.delete(ITEM, write, this::delete);
     api.postWithoutBody(
-        ONE + "/test",
-        Access.session(Permission.INTEGRATIONS_USE).within(Limit.OUTGOING),
+        ITEM + "/test",
+        RouteAccess.session(Permission.INTEGRATIONS_USE).within(RateLimitBucket.OUTGOING),
         this::test);
   }
 
-  private Listing list(Call call, ListRequest list) {
+  private ListResponse list(Call call, ListRequest list) {
     List<IntegrationView> views =
         integrations.list(call.org()).stream().map(IntegrationView::of).toList();
-    return new Listing(list.slice(views), views.size());
+    return new ListResponse(list.slice(views), views.size());
   }
 
   private static Fields fields(Call call) {
@@ -73,18 +73,19 @@ public final class IntegrationRoutes {
     long interval = interval(body, type.filter(IntegrationType::isScanned).isPresent());
     Optional<IntegrationSettings> settings =
         type.map(
-            known ->
-                IntegrationSettingsReader.read(body, new IntegrationSettings(known, Map.of())));
+            idempotencyKey ->
+                IntegrationSettingsReader.read(
+                    body, new IntegrationSettings(idempotencyKey, Map.of())));
     body.allow("config");
     body.check();
-    Integration made =
+    Integration integration =
         integrations.create(call.caller(), name, enabled, interval, settings.orElseThrow());
-    call.version(made.version()).reply(201, Answer.of(made));
+    call.version(integration.version()).reply(201, IntegrationResponse.of(integration));
   }
 
-  private void one(Call call) {
+  private void getIntegration(Call call) {
     Integration found = integrations.get(call.org(), id(call));
-    call.ok(found.version(), Answer.of(found));
+    call.ok(found.version(), IntegrationResponse.of(found));
   }
 
   private void change(Call call) {
@@ -110,7 +111,7 @@ public final class IntegrationRoutes {
     body.check();
     Integration after =
         integrations.change(call.caller(), before, name, enabled, interval, settings);
-    call.ok(after.version(), Answer.of(after));
+    call.ok(after.version(), IntegrationResponse.of(after));
   }
 
   private static long interval(Fields body, boolean isScanned) {
@@ -125,7 +126,7 @@ public final class IntegrationRoutes {
 
   private void delete(Call call) {
     integrations.delete(call.caller(), id(call), call::expectVersion);
-    call.ok(new Done(true));
+    call.ok(new RemovalResponse(true));
   }
 
   private void test(Call call) {
@@ -137,15 +138,15 @@ public final class IntegrationRoutes {
   }
 
   /** The response of a list. */
-  record Listing(List<IntegrationView> integrations, int total) {}
+  record ListResponse(List<IntegrationView> integrations, int total) {}
 
   /** The response with one integration. */
-  record Answer(IntegrationView integration) {
-    static Answer of(Integration integration) {
-      return new Answer(IntegrationView.of(integration));
+  record IntegrationResponse(IntegrationView integration) {
+    static IntegrationResponse of(Integration integration) {
+      return new IntegrationResponse(IntegrationView.of(integration));
     }
   }
 
   /** The response of a removal. */
-  record Done(boolean ok) {}
+  record RemovalResponse(boolean ok) {}
 }

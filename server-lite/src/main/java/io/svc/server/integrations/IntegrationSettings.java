@@ -40,7 +40,7 @@ record IntegrationSettings(IntegrationType type, Map<String, String> values) {
   }
 
   /** Returns whether the settings allow reading a platform's workflows. */
-  boolean canBeAsked() {
+  boolean canReadWorkflows() {
     return type.isScanned() && values.keySet().containsAll(type.credentials());
   }
 

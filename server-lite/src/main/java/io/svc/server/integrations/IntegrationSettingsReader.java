@@ -1,12 +1,12 @@
 package io.svc.server.integrations;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import io.svc.server.egress.OutgoingClient;
+import io.svc.server.egress.OutgoingRequest;
 import io.svc.server.http.Fields;
-import io.svc.server.http.Texts;
+import io.svc.server.http.MessageTexts;
 import io.svc.server.integrations.ConfigField.Kind;
 import io.svc.server.mail.Mail;
-import io.svc.server.outgoing.OutgoingClient;
-import io.svc.server.outgoing.OutgoingRequest;
 import java.net.URI;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -20,12 +20,12 @@ import java.util.Optional;
  */
 final class IntegrationSettingsReader {
   private static final int LONGEST = 4096;
-  private static final int MOST_RECIPIENTS = 20;
+  private static final int MAX_RECIPIENTS = 20;
 
   private final Fields config;
   private final IntegrationSettings before;
   private final Map<String, String> values = new LinkedHashMap<>();
-  private final List<String> keptSecrets = new ArrayList<>();
+  private final List<String> retainedSecrets = new ArrayList<>();
 
   private IntegrationSettingsReader(Fields config, IntegrationSettings before) {
     this.config = config;
@@ -38,8 +38,8 @@ final class IntegrationSettingsReader {
     for (ConfigField field : before.type().fields()) {
       sent.read(field);
     }
-    sent.needCredentialsWhole();
-    sent.keepNoSecretForAnotherAddress();
+    sent.requireCompleteCredentials();
+    sent.rejectSecretForChangedAddress();
     return new IntegrationSettings(before.type(), sent.values);
   }
 
@@ -48,7 +48,7 @@ final class IntegrationSettingsReader {
     Optional<String> old = Optional.ofNullable(before.values().get(name));
     if (!config.has(name) && !config.isNull(name)) {
       if (old.isPresent()) {
-        keep(field, old.get());
+        retain(field, old.get());
         return;
       }
     }
@@ -67,7 +67,7 @@ final class IntegrationSettingsReader {
   }
 
   /** Optional credentials must be complete or absent. */
-  private void needCredentialsWhole() {
+  private void requireCompleteCredentials() {
     List<String> credentials = before.type().credentials();
     if (credentials.stream().noneMatch(values::containsKey)) {
       return;
@@ -88,16 +88,16 @@ final class IntegrationSettingsReader {
     return node.isTextual() && node.textValue().isBlank();
   }
 
-  private void keep(ConfigField field, String old) {
+  private void retain(ConfigField field, String old) {
     values.put(field.name(), old);
     if (field.kind() == Kind.SECRET) {
-      keptSecrets.add(field.name());
+      retainedSecrets.add(field.name());
     }
   }
 
   private void unmask(ConfigField field, String mask, Optional<String> old) {
     if (old.filter(secret -> field.shown(secret).equals(mask)).isPresent()) {
-      keep(field, old.orElseThrow());
+      retain(field, old.orElseThrow());
       return;
     }
     config.problem(
@@ -151,7 +151,7 @@ final class IntegrationSettingsReader {
     boolean isList = config.value(name).isArray();
     List<String> addresses =
         isList
-            ? config.texts(name, MOST_RECIPIENTS, LONGEST)
+            ? config.texts(name, MAX_RECIPIENTS, LONGEST)
             : config
                 .optionalText(name, LONGEST)
                 .map(text -> List.of(text.split(",")))
@@ -165,16 +165,16 @@ final class IntegrationSettingsReader {
             "\"config."
                 + name
                 + "\" holds \""
-                + Texts.shown(address)
+                + MessageTexts.shown(address)
                 + "\"; an address such as dana@example.com was expected.");
       }
       good.add(address.strip());
     }
-    if (good.size() > MOST_RECIPIENTS) {
+    if (good.size() > MAX_RECIPIENTS) {
       config.problem(
           "too_many",
           name,
-          "\"config." + name + "\" has more than " + MOST_RECIPIENTS + " addresses.");
+          "\"config." + name + "\" has more than " + MAX_RECIPIENTS + " addresses.");
     }
     if (isList && good.isEmpty()) {
       config.problem("required", name, "\"config." + name + "\" is missing.");
@@ -186,7 +186,7 @@ final class IntegrationSettingsReader {
    * Secrets are write-only: a caller who can change the URL must not be able to send a stored
    * secret to another server.
    */
-  private void keepNoSecretForAnotherAddress() {
+  private void rejectSecretForChangedAddress() {
     boolean isMoved =
         before.type().fields().stream()
             .filter(field -> field.kind().isUrl() && before.values().containsKey(field.name()))
@@ -195,7 +195,7 @@ final class IntegrationSettingsReader {
                     !origin(before.values().getOrDefault(field.name(), ""))
                         .equals(origin(values.getOrDefault(field.name(), ""))));
     if (isMoved) {
-      for (String name : keptSecrets) {
+      for (String name : retainedSecrets) {
         config.problem(
             "required",
             name,

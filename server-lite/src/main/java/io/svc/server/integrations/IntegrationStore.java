@@ -132,8 +132,8 @@ interface IntegrationStore {
       WHERE next_scan_at <= :now AND enabled AND status <> 'draft'
       ORDER BY next_scan_at, org_id, integration_id LIMIT :most
       """)
-  @RegisterConstructorMapper(ScanSchedule.Due.class)
-  List<ScanSchedule.Due> due(Instant now, int most);
+  @RegisterConstructorMapper(ScanSchedule.DueIntegration.class)
+  List<ScanSchedule.DueIntegration> due(Instant now, int most);
 
   /** Leases a due integration, so that no other server scans it. */
   @SqlUpdate(

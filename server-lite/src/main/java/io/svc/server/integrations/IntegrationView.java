@@ -32,14 +32,14 @@ record IntegrationView(
         integration.type().category(),
         integration.enabled(),
         integration.status(),
-        Json.own(integration.config()),
+        Json.readStored(integration.config()),
         integration.lastTestAt(),
-        present(integration.lastTest()).map(Json::own),
+        present(integration.lastTest()).map(Json::readStored),
         present(integration.lastError()),
         Optional.of(integration.pollIntervalSeconds())
             .filter(any -> integration.type().isScanned()),
         integration.lastScanAt(),
-        present(integration.lastScan()).map(Json::own),
+        present(integration.lastScan()).map(Json::readStored),
         integration.createdAt(),
         integration.updatedAt(),
         integration.version());

@@ -1,7 +1,7 @@
 package io.svc.server.integrations;
 
-import io.svc.server.Core;
 import io.svc.server.FeatureModule;
+import io.svc.server.SharedComponents;
 import io.svc.server.audit.AuditEvent;
 import io.svc.server.audit.AuditEvent.Outcome;
 import io.svc.server.audit.AuditLog;
@@ -10,15 +10,15 @@ import io.svc.server.db.Database;
 import io.svc.server.db.Identifiers;
 import io.svc.server.db.OrgId;
 import io.svc.server.db.Tx;
+import io.svc.server.egress.OutgoingClient;
+import io.svc.server.egress.PlainHttpPolicy;
 import io.svc.server.http.Api;
 import io.svc.server.http.ApiException;
 import io.svc.server.http.Caller;
 import io.svc.server.http.ErrorCode;
 import io.svc.server.json.Json;
 import io.svc.server.mail.Mailer;
-import io.svc.server.outgoing.OutgoingClient;
-import io.svc.server.outgoing.PlainHttp;
-import io.svc.server.tenants.TenantAdministration.Holding;
+import io.svc.server.tenants.TenantAdministration.TenantDataOwner;
 import io.svc.server.tenants.Tenants;
 import java.time.Clock;
 import java.time.Duration;
@@ -39,7 +39,7 @@ public final class Integrations implements FeatureModule {
    */
   static final Duration OVERLAP = Duration.ofHours(24);
 
-  private static final int MOST = 200;
+  private static final int MAX = 200;
   private static final int LONGEST_ERROR = 500;
 
   private final Database database;
@@ -62,7 +62,7 @@ public final class Integrations implements FeatureModule {
    *
    * @param mailer present if the server has a mail server
    */
-  public Integrations(Core core, OutgoingClient client, Optional<Mailer> mailer) {
+  public Integrations(SharedComponents core, OutgoingClient client, Optional<Mailer> mailer) {
     this.database = core.database();
     this.identifiers = core.identifiers();
     this.tenants = core.tenants();
@@ -78,16 +78,16 @@ public final class Integrations implements FeatureModule {
   }
 
   @Override
-  public List<Holding> holdings() {
-    return List.of(new Holding("integrations", this::removeAll));
+  public List<TenantDataOwner> tenantDataOwners() {
+    return List.of(new TenantDataOwner("integrations", this::removeAll));
   }
 
   /**
    * Sets the failure listener; separate from the constructor, because the listener itself may need
    * integrations.
    */
-  public void listen(FailureListener told) {
-    listener = told;
+  public void listen(FailureListener failureListener) {
+    listener = failureListener;
   }
 
   /** Returns the enabled channels of any status, the oldest first. */
@@ -107,7 +107,7 @@ public final class Integrations implements FeatureModule {
    */
   public Map<String, String> settings(Tx tx, OrgId org, String id) {
     Integration integration = get(tx, org, id);
-    refuseLeaving(tx, org);
+    rejectDeletedTenant(tx, org);
     return secrets.open(org, integration).values();
   }
 
@@ -121,8 +121,8 @@ public final class Integrations implements FeatureModule {
    *
    * @param secrets the valid signing secrets; empty if none is configured
    */
-  public record Sender(OrgId org, String id, IntegrationType type, List<String> secrets) {
-    public Sender {
+  public record WebhookSender(OrgId org, String id, IntegrationType type, List<String> secrets) {
+    public WebhookSender {
       secrets = List.copyOf(secrets);
     }
 
@@ -137,36 +137,36 @@ public final class Integrations implements FeatureModule {
    * Returns the sender of an integration. The caller names no tenant; the integration identifies
    * it. Empty if there is no enabled integration, or if the tenant is about to be deleted.
    */
-  public Optional<Sender> sender(Tx tx, String id) {
+  public Optional<WebhookSender> sender(Tx tx, String id) {
     Optional<OrgId> org = tx.on(IntegrationStore.class).tenantOf(id);
-    if (org.isEmpty() || tenants.isLeaving(tx, org.get())) {
+    if (org.isEmpty() || tenants.isBeingDeleted(tx, org.get())) {
       return Optional.empty();
     }
     return find(tx, org.get(), id)
         .filter(Integration::enabled)
         .map(
             found -> {
-              List<String> known = new ArrayList<>();
+              List<String> knownSecrets = new ArrayList<>();
               Optional.ofNullable(
                       secrets.open(org.get(), found).values().get(IntegrationType.WEBHOOK_SECRET))
-                  .ifPresent(known::add);
-              if (!known.isEmpty()) {
-                secrets.former(org.get(), found, tx.now()).ifPresent(known::add);
+                  .ifPresent(knownSecrets::add);
+              if (!knownSecrets.isEmpty()) {
+                secrets.former(org.get(), found, tx.now()).ifPresent(knownSecrets::add);
               }
-              return new Sender(org.get(), id, found.type(), known);
+              return new WebhookSender(org.get(), id, found.type(), knownSecrets);
             });
   }
 
   /** Returns the enabled integrations of a type. */
   public List<String> ofType(Tx tx, OrgId org, IntegrationType type) {
     return tx.on(IntegrationStore.class).enabled(org, type.category()).stream()
-        .filter(one -> one.type() == type)
+        .filter(integration -> integration.type() == type)
         .map(Integration::id)
         .toList();
   }
 
-  private void refuseLeaving(Tx tx, OrgId org) {
-    if (tenants.isLeaving(tx, org)) {
+  private void rejectDeletedTenant(Tx tx, OrgId org) {
+    if (tenants.isBeingDeleted(tx, org)) {
       throw new ApiException(
           ErrorCode.CONFLICT,
           "The organization is about to be deleted, and its integrations are not used any more.");
@@ -174,15 +174,15 @@ public final class Integrations implements FeatureModule {
   }
 
   /** Returns whether the platform's workflows can be read; otherwise only exports can. */
-  public boolean canBeAsked(Tx tx, OrgId org, String id) {
-    return secrets.open(org, get(tx, org, id)).canBeAsked();
+  public boolean canReadWorkflows(Tx tx, OrgId org, String id) {
+    return secrets.open(org, get(tx, org, id)).canReadWorkflows();
   }
 
   /** Returns the hosts to which a tenant's requests may be sent unencrypted. */
-  public PlainHttp plainHttp(Tx tx, OrgId org) {
+  public PlainHttpPolicy plainHttp(Tx tx, OrgId org) {
     return tenants.get(tx, org).settings().allowPlainHttp()
-        ? PlainHttp.ANYWHERE
-        : PlainHttp.OPENED_NETWORKS;
+        ? PlainHttpPolicy.ANYWHERE
+        : PlainHttpPolicy.OPENED_NETWORKS;
   }
 
   /** Records a success. */
@@ -197,10 +197,10 @@ public final class Integrations implements FeatureModule {
    * @param credentials whether the other side rejected the credentials
    */
   public void failed(Tx tx, OrgId org, String id, String error, boolean credentials) {
-    String told = error.length() <= LONGEST_ERROR ? error : error.substring(0, LONGEST_ERROR);
+    String shortened = error.length() <= LONGEST_ERROR ? error : error.substring(0, LONGEST_ERROR);
     Optional<Integration> before = find(tx, org, id);
     tx.on(IntegrationStore.class)
-        .failed(org, id, told, credentials, IntegrationStatus.FAILURES_OF_ERROR);
+        .failed(org, id, shortened, credentials, IntegrationStatus.FAILURES_OF_ERROR);
     Optional<Integration> after = find(tx, org, id);
     if (before.isPresent()
         && after.isPresent()
@@ -246,10 +246,10 @@ public final class Integrations implements FeatureModule {
     String sealed = secrets.seal(org, id, settings);
     return database.write(
         tx -> {
-          if (tx.on(IntegrationStore.class).count(org) >= MOST) {
+          if (tx.on(IntegrationStore.class).count(org) >= MAX) {
             throw new ApiException(
                 ErrorCode.CONFLICT,
-                "There are " + MOST + " integrations already, which is the most there can be.");
+                "There are " + MAX + " integrations already, which is the most there can be.");
           }
           tx.on(IntegrationStore.class)
               .insert(
@@ -266,9 +266,9 @@ public final class Integrations implements FeatureModule {
                   DiscoveryScanPlan.first(settings, tx.now()),
                   tx.now(),
                   caller.id());
-          Integration made = get(tx, org, id);
-          audit.record(tx, caller, event("integration.create", made));
-          return made;
+          Integration integration = get(tx, org, id);
+          audit.record(tx, caller, event("integration.create", integration));
+          return integration;
         });
   }
 
@@ -338,10 +338,10 @@ public final class Integrations implements FeatureModule {
   void delete(Caller caller, String id, LongConsumer expectVersion) {
     database.change(
         tx -> {
-          Integration gone = get(tx, caller.tenant(), id);
-          expectVersion.accept(gone.version());
+          Integration integration = get(tx, caller.tenant(), id);
+          expectVersion.accept(integration.version());
           tx.on(IntegrationStore.class).delete(caller.tenant(), id);
-          audit.record(tx, caller, event("integration.delete", gone));
+          audit.record(tx, caller, event("integration.delete", integration));
         });
   }
 
@@ -350,10 +350,10 @@ public final class Integrations implements FeatureModule {
     OrgId org = caller.tenant();
     Integration integration = get(org, id);
     IntegrationSettings settings = secrets.open(org, integration);
-    PlainHttp plain =
+    PlainHttpPolicy plain =
         database.read(
             tx -> {
-              refuseLeaving(tx, org);
+              rejectDeletedTenant(tx, org);
               return plainHttp(tx, org);
             });
     Probe.TestResult result = probe.run(id, settings, plain);
@@ -370,7 +370,12 @@ public final class Integrations implements FeatureModule {
           if (result.ok()) {
             succeeded(tx, org, id);
           } else {
-            failed(tx, org, id, result.error().orElseThrow().message(), result.isRefusal());
+            failed(
+                tx,
+                org,
+                id,
+                result.error().orElseThrow().message(),
+                result.isCredentialRejection());
           }
         });
     return result;

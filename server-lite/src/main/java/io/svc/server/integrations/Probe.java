@@ -3,17 +3,17 @@ package io.svc.server.integrations;
 import static java.util.Objects.requireNonNull;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import io.svc.server.egress.OutgoingClient;
+import io.svc.server.egress.OutgoingException;
+import io.svc.server.egress.OutgoingRequest;
+import io.svc.server.egress.OutgoingResponse;
+import io.svc.server.egress.PlainHttpPolicy;
 import io.svc.server.integrations.Probe.TestResult.Failure;
 import io.svc.server.json.BadJsonException;
 import io.svc.server.json.Json;
 import io.svc.server.mail.Mail;
 import io.svc.server.mail.MailException;
 import io.svc.server.mail.Mailer;
-import io.svc.server.outgoing.OutgoingClient;
-import io.svc.server.outgoing.OutgoingException;
-import io.svc.server.outgoing.OutgoingRequest;
-import io.svc.server.outgoing.OutgoingResponse;
-import io.svc.server.outgoing.PlainHttp;
 import java.time.Clock;
 import java.time.Duration;
 import java.util.List;
@@ -35,8 +35,8 @@ final class Probe {
     this.clock = clock;
   }
 
-  TestResult run(String id, IntegrationSettings settings, PlainHttp plain) {
-    if (settings.type().isScanned() && !settings.canBeAsked()) {
+  TestResult run(String id, IntegrationSettings settings, PlainHttpPolicy plain) {
+    if (settings.type().isScanned() && !settings.canReadWorkflows()) {
       return new TestResult(false, 0, Optional.of(notConfigured(settings)));
     }
     long start = System.nanoTime();
@@ -54,7 +54,7 @@ final class Probe {
             + " is not set, so that only exports are read.");
   }
 
-  private Optional<Failure> call(String id, IntegrationSettings settings, PlainHttp plain) {
+  private Optional<Failure> call(String id, IntegrationSettings settings, PlainHttpPolicy plain) {
     for (OutgoingRequest request : ProbeRequests.of(id, settings, clock.instant())) {
       try {
         Optional<Failure> failure = judged(settings, client.send(request, plain));
@@ -69,18 +69,19 @@ final class Probe {
   }
 
   private static Optional<Failure> judged(IntegrationSettings settings, OutgoingResponse reply) {
-    String who = settings.type().toString();
+    String platformName = settings.type().toString();
     if (reply.status() == 401 || reply.status() == 403) {
       return Optional.of(
-          new Failure(Failure.UNAUTHORIZED, who + " answered " + reply.status() + "."));
+          new Failure(Failure.UNAUTHORIZED, platformName + " answered " + reply.status() + "."));
     }
     if (settings.type() == IntegrationType.POWER_AUTOMATE && reply.status() == 400) {
       // RFC 6749, section 5.2: status 400 is also returned for client errors.
       return Optional.of(
-          new Failure(Failure.UNAUTHORIZED, who + " refused the client with status 400."));
+          new Failure(Failure.UNAUTHORIZED, platformName + " refused the client with status 400."));
     }
     if (!reply.isSuccess()) {
-      return unexpected(who + " answered " + reply.status() + "; a status of 2xx was expected.");
+      return unexpected(
+          platformName + " answered " + reply.status() + "; a status of 2xx was expected.");
     }
     return settings.type() == IntegrationType.OIDC
         ? judgedIssuer(settings, reply)
@@ -91,8 +92,8 @@ final class Probe {
       IntegrationSettings settings, OutgoingResponse reply) {
     String issuer = withoutSlash(requireNonNull(settings.values().get("issuer")));
     try {
-      JsonNode told = Json.read(reply.body()).path("issuer");
-      return withoutSlash(told.asText()).equals(issuer)
+      JsonNode reported = Json.read(reply.body()).path("issuer");
+      return withoutSlash(reported.asText()).equals(issuer)
           ? Optional.empty()
           : unexpected("The provider does not call itself \"" + issuer + "\".");
     } catch (BadJsonException e) {
@@ -116,13 +117,14 @@ final class Probe {
     try {
       List<String> recipients =
           List.of(requireNonNull(settings.values().get("recipients")).split(",", -1));
-      List<String> refused =
+      List<String> rejectedRecipients =
           mailer.get().send(new Mail(recipients, SUBJECT, TEXT, Optional.empty()));
-      return refused.isEmpty()
+      return rejectedRecipients.isEmpty()
           ? Optional.empty()
           : Optional.of(
               new Failure(
-                  "mail_refused", "The mail server rejected " + String.join(", ", refused) + "."));
+                  "mail_refused",
+                  "The mail server rejected " + String.join(", ", rejectedRecipients) + "."));
     } catch (MailException e) {
       return Optional.of(new Failure("mail_refused", e.getMessage()));
     }
@@ -146,7 +148,7 @@ final class Probe {
     }
 
     /** Returns whether the credentials were rejected, which a retry does not fix. */
-    boolean isRefusal() {
+    boolean isCredentialRejection() {
       return error.filter(failure -> failure.code().equals(Failure.UNAUTHORIZED)).isPresent();
     }
   }

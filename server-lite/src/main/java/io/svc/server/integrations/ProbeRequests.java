@@ -3,8 +3,8 @@ package io.svc.server.integrations;
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static java.util.Objects.requireNonNull;
 
+import io.svc.server.egress.OutgoingRequest;
 import io.svc.server.json.Json;
-import io.svc.server.outgoing.OutgoingRequest;
 import java.net.URI;
 import java.net.URLEncoder;
 import java.time.Instant;

@@ -13,25 +13,25 @@ import java.util.List;
  */
 public final class ScanSchedule {
   /** The minimum time between a scan and a further scan after a change. */
-  private static final Duration REST = Duration.ofSeconds(30);
+  private static final Duration MIN_SCAN_INTERVAL = Duration.ofSeconds(30);
 
   /** An integration that is due for a scan. */
-  public record Due(OrgId org, String id) {
-    public Due {
+  public record DueIntegration(OrgId org, String id) {
+    public DueIntegration {
       requireNonNull(org, "org is null");
       requireNonNull(id, "id is null");
     }
   }
 
   /** Returns the integrations of all tenants that are due, the longest overdue first. */
-  public List<Due> due(Tx tx, int most) {
-    return tx.on(IntegrationStore.class).due(tx.now(), most);
+  public List<DueIntegration> due(Tx tx, int limit) {
+    return tx.on(IntegrationStore.class).due(tx.now(), limit);
   }
 
   /**
    * Leases a due integration. Returns false when another server leased it, or it is no longer due.
    */
-  public boolean take(Tx tx, Due due, Duration lease) {
+  public boolean lease(Tx tx, DueIntegration due, Duration lease) {
     return tx.on(IntegrationStore.class).take(due.org(), due.id(), tx.now(), tx.now().plus(lease))
         > 0;
   }
@@ -54,8 +54,8 @@ public final class ScanSchedule {
     tx.on(IntegrationStore.class)
         .find(org, id)
         .ifPresent(
-            one -> {
-              Duration wait = DiscoveryScanPlan.wait(one);
+            integration -> {
+              Duration wait = DiscoveryScanPlan.wait(integration);
               Duration longer = wait.compareTo(atLeast) < 0 ? atLeast : wait;
               tx.on(IntegrationStore.class).scanNext(org, id, tx.now().plus(longer));
             });
@@ -65,14 +65,15 @@ public final class ScanSchedule {
    * Schedules a scan because the platform reported a change: now, or a minimum time after the last
    * scan, so that many changes cause few scans. Returns whether that moves the next scan forward.
    */
-  public boolean soon(Tx tx, OrgId org, String id) {
+  public boolean scheduleSoon(Tx tx, OrgId org, String id) {
     return tx.on(IntegrationStore.class)
-            .scanSoon(org, id, tx.now(), tx.now().minus(REST), REST.toMillis())
+            .scanSoon(
+                org, id, tx.now(), tx.now().minus(MIN_SCAN_INTERVAL), MIN_SCAN_INTERVAL.toMillis())
         > 0;
   }
 
   /** Schedules a scan for now, because the last one was not completed. */
-  public void again(Tx tx, OrgId org, String id) {
+  public void rescheduleNow(Tx tx, OrgId org, String id) {
     tx.on(IntegrationStore.class).scanNext(org, id, tx.now());
   }
 }

@@ -32,10 +32,11 @@ final class SealedSecrets {
   }
 
   /** The same, together with the previous secret and its expiry. */
-  String seal(OrgId org, String id, IntegrationSettings settings, String former, Instant until) {
+  String seal(
+      OrgId org, String id, IntegrationSettings settings, String former, Instant validUntil) {
     Map<String, Object> secrets = new LinkedHashMap<>(settings.secrets());
     secrets.put(FORMER, former);
-    secrets.put(FORMER_UNTIL, until.toEpochMilli());
+    secrets.put(FORMER_UNTIL, validUntil.toEpochMilli());
     return seal(org, id, secrets);
   }
 
@@ -69,7 +70,7 @@ final class SealedSecrets {
    * @throws ApiException when its secrets cannot be opened
    */
   IntegrationSettings open(OrgId org, Integration integration) {
-    JsonNode shown = Json.own(integration.config());
+    JsonNode shown = Json.readStored(integration.config());
     JsonNode secrets = secrets(org, integration);
     Map<String, String> values = new LinkedHashMap<>();
     for (ConfigField field : integration.type().fields()) {
@@ -97,16 +98,16 @@ final class SealedSecrets {
             : keyring
                 .open(use(org, integration.id()), integration.sealed())
                 .orElseThrow(() -> unavailable("opened", integration.id()));
-    return Json.own(json);
+    return Json.readStored(json);
   }
 
   private static String use(OrgId org, String id) {
     return "integration " + org.value() + " " + id;
   }
 
-  private static ApiException unavailable(String what, String id) {
+  private static ApiException unavailable(String description, String id) {
     return new ApiException(
         ErrorCode.STORE_UNAVAILABLE,
-        "The secrets of \"" + id + "\" cannot be " + what + ": the master key is another.");
+        "The secrets of \"" + id + "\" cannot be " + description + ": the master key is another.");
   }
 }

@@ -49,7 +49,7 @@ public final class WebhookSignature {
             headers.merge(
                 SIGNATURE,
                 headers(other, id, time, body).get(SIGNATURE),
-                (one, more) -> one + " " + more));
+                (first, more) -> first + " " + more));
     return headers;
   }
 

@@ -18,7 +18,7 @@ import io.svc.server.http.ErrorCode;
 import io.svc.server.http.Permission;
 import io.svc.server.http.Rights;
 import io.svc.server.http.Role;
-import io.svc.server.mail.Links;
+import io.svc.server.mail.DashboardLinks;
 import io.svc.server.mail.OutgoingMail;
 import io.svc.server.tenants.Tenants;
 import java.time.Duration;
@@ -39,7 +39,7 @@ public final class Invitations {
   private final OutgoingMail mail;
   private final AuditLog audit;
   private final CurrentRights rights;
-  private final Links links;
+  private final DashboardLinks links;
   private final boolean sendsMail;
 
   /**
@@ -55,7 +55,7 @@ public final class Invitations {
       OutgoingMail mail,
       AuditLog audit,
       CurrentRights rights,
-      Links links,
+      DashboardLinks links,
       boolean sendsMail) {
     this.database = database;
     this.identifiers = identifiers;
@@ -73,7 +73,7 @@ public final class Invitations {
    *
    * @param url the link for the inviter to forward; empty when it is sent by mail
    */
-  public record Made(Invitation invitation, Optional<String> url) {
+  public record CreatedInvitation(Invitation invitation, Optional<String> url) {
     /** Returns the identifier, and never the link. */
     @Override
     public String toString() {
@@ -82,7 +82,7 @@ public final class Invitations {
   }
 
   /** Invites a user; an earlier invitation to the same address becomes invalid. */
-  public Made invite(Caller caller, String email, Role role, String message) {
+  public CreatedInvitation invite(Caller caller, String email, Role role, String message) {
     String token = identifiers.token();
     String url = links.to("/invite#token=" + token);
     return database.write(
@@ -96,8 +96,8 @@ public final class Invitations {
                     + role
                     + ", which may do more than you.");
           }
-          Optional<Account> known = accounts.findByEmail(tx, email);
-          if (known.flatMap(Account::orgId).filter(org::equals).isPresent()) {
+          Optional<Account> existing = accounts.findByEmail(tx, email);
+          if (existing.flatMap(Account::orgId).filter(org::equals).isPresent()) {
             throw new ApiException(
                 ErrorCode.CONFLICT, "\"" + email + "\" is a member of this organization already.");
           }
@@ -128,7 +128,7 @@ public final class Invitations {
               caller,
               AuditEvent.of(Category.ADMIN, "invitation.create", "invitation", id, email)
                   .with("role", role.toString()));
-          return new Made(
+          return new CreatedInvitation(
               store.find(org, id).orElseThrow(), sendsMail ? Optional.empty() : Optional.of(url));
         });
   }
@@ -159,7 +159,7 @@ public final class Invitations {
         .map(
             invitation ->
                 invitation.status() == Invitation.Status.PENDING
-                        && !mayGive(
+                        && !maySend(
                             senders.computeIfAbsent(
                                 invitation.invitedBy(), id -> rights.of(tx, org, id)),
                             invitation)
@@ -169,10 +169,10 @@ public final class Invitations {
   }
 
   /** Returns whether the sender of an invitation is still permitted to send it. */
-  private static boolean mayGive(Optional<Rights> sender, Invitation invitation) {
+  private static boolean maySend(Optional<Rights> sender, Invitation invitation) {
     return sender
-        .filter(own -> own.permissions().contains(Permission.MEMBERS_WRITE))
-        .filter(own -> own.covers(invitation.role()))
+        .filter(senderRights -> senderRights.permissions().contains(Permission.MEMBERS_WRITE))
+        .filter(senderRights -> senderRights.covers(invitation.role()))
         .isPresent();
   }
 
@@ -182,7 +182,10 @@ public final class Invitations {
    */
   public List<Invitation> revokeOf(Tx tx, OrgId org, String senderId) {
     boolean mayInvite =
-        rights.of(tx, org, senderId).filter(own -> own.covers(Role.ADMIN)).isPresent();
+        rights
+            .of(tx, org, senderId)
+            .filter(senderRights -> senderRights.covers(Role.ADMIN))
+            .isPresent();
     return mayInvite ? List.of() : tx.on(InvitationStore.class).revokeOf(org, senderId);
   }
 
@@ -227,23 +230,23 @@ public final class Invitations {
   public Optional<Invitation> redeem(Tx tx, String token) {
     return tx.on(InvitationStore.class)
         .redeem(Call.sha256(token), tx.now())
-        .filter(invitation -> isStillGiven(tx, invitation));
+        .filter(invitation -> isStillGranted(tx, invitation));
   }
 
   /** Redeems an invitation to a verified address. */
   public Optional<Invitation> redeemFor(Tx tx, String email) {
     InvitationStore store = tx.on(InvitationStore.class);
     Optional<Invitation> next = store.redeemFor(Accounts.key(email), tx.now());
-    while (next.isPresent() && !isStillGiven(tx, next.get())) {
+    while (next.isPresent() && !isStillGranted(tx, next.get())) {
       next = store.redeemFor(Accounts.key(email), tx.now());
     }
     return next;
   }
 
   /** An invitation grants what its sender can grant at acceptance. */
-  private boolean isStillGiven(Tx tx, Invitation invitation) {
+  private boolean isStillGranted(Tx tx, Invitation invitation) {
     OrgId org = invitation.orgId();
-    if (mayGive(rights.of(tx, org, invitation.invitedBy()), invitation)) {
+    if (maySend(rights.of(tx, org, invitation.invitedBy()), invitation)) {
       return true;
     }
     tx.on(InvitationStore.class).withdraw(org, invitation.invitationId());

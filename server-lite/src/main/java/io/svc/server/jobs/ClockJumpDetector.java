@@ -15,14 +15,14 @@ import org.slf4j.LoggerFactory;
 final class ClockJumpDetector {
   private static final Logger LOG = LoggerFactory.getLogger(ClockJumpDetector.class);
   private static final Duration NOTICED = Duration.ofHours(1);
-  private static final Duration HELD_BACK = Duration.ofDays(1);
+  private static final Duration PAUSE_AFTER_JUMP = Duration.ofDays(1);
 
   private final Clock clock;
   private final LongSupplier nanos;
   private Instant lastTime;
   private long lastNanos;
-  private boolean holdsBack;
-  private long heldSince;
+  private boolean isPaused;
+  private long pausedSince;
 
   ClockJumpDetector(Clock clock, LongSupplier nanos) {
     this.clock = clock;
@@ -42,14 +42,14 @@ final class ClockJumpDetector {
       LOG.warn(
           "the clock went forward by {} minutes at once; nothing is removed for its age for a day",
           jump.toMinutes());
-      holdsBack = true;
-      heldSince = now;
+      isPaused = true;
+      pausedSince = now;
     } else if (jump.negated().compareTo(NOTICED) > 0) {
       LOG.warn("the clock went back by {} minutes at once", jump.negated().toMinutes());
     }
-    if (holdsBack && now - heldSince >= HELD_BACK.toNanos()) {
-      holdsBack = false;
+    if (isPaused && now - pausedSince >= PAUSE_AFTER_JUMP.toNanos()) {
+      isPaused = false;
     }
-    return !holdsBack;
+    return !isPaused;
   }
 }

@@ -46,9 +46,9 @@ import org.sqlite.SQLiteDataSource;
  */
 public final class Jobs implements AutoCloseable {
   private static final Logger LOG = LoggerFactory.getLogger(Jobs.class);
-  private static final Duration PATIENCE = Duration.ofSeconds(10);
+  private static final Duration TIMEOUT = Duration.ofSeconds(10);
   private static final int THREADS = 2;
-  private static final int LOOKED_EVERY_SECONDS = 60;
+  private static final int POLL_SECONDS = 60;
 
   /**
    * A run that is scheduled later than this after its due time was scheduled while the clock was
@@ -71,16 +71,16 @@ public final class Jobs implements AutoCloseable {
   private final List<Job> jobs;
   private final ClockJumpDetector jumps =
       new ClockJumpDetector(Clock.systemUTC(), System::nanoTime);
-  private final ScheduledExecutorService watch =
+  private final ScheduledExecutorService monitorExecutor =
       Executors.newSingleThreadScheduledExecutor(
           work -> {
             Thread thread = new Thread(work, "jobs-watch");
             thread.setDaemon(true);
             return thread;
           });
-  private final Optional<HikariDataSource> own;
-  private final List<Job> ownWork = new ArrayList<>();
-  private final ScheduledExecutorService ownThread =
+  private final Optional<HikariDataSource> jobsPool;
+  private final List<Job> localJobs = new ArrayList<>();
+  private final ScheduledExecutorService localExecutor =
       Executors.newSingleThreadScheduledExecutor(
           work -> {
             Thread thread = new Thread(work, "own-jobs");
@@ -96,15 +96,15 @@ public final class Jobs implements AutoCloseable {
    */
   public Jobs(Database database, Path file, Duration rounds, List<Job> jobs) {
     boolean isSqlite = database.vendor() == Vendor.SQLITE;
-    this.own = isSqlite ? Optional.of(open(file)) : Optional.empty();
-    this.source = own.isPresent() ? own.get() : database.shared();
+    this.jobsPool = isSqlite ? Optional.of(open(file)) : Optional.empty();
+    this.source = jobsPool.isPresent() ? jobsPool.get() : database.shared();
     this.database = database;
     this.jobs = List.copyOf(jobs);
     createTable(source, database.vendor());
     List<RecurringTask<?>> tasks = new ArrayList<>();
     for (Job job : jobs) {
       if (job.kind() == Job.Kind.OF_EACH) {
-        ownWork.add(job);
+        localJobs.add(job);
         continue;
       }
       tasks.add(
@@ -118,7 +118,7 @@ public final class Jobs implements AutoCloseable {
             .pollingInterval(rounds)
             .heartbeatInterval(HEARTBEAT)
             .missedHeartbeatsLimit(MISSED_HEARTBEATS)
-            .shutdownMaxWait(PATIENCE)
+            .shutdownMaxWait(TIMEOUT)
             .threads(THREADS);
     if (!isSqlite) {
       builder.pollUsingLockAndFetch(0.5, 1.0);
@@ -127,7 +127,7 @@ public final class Jobs implements AutoCloseable {
   }
 
   private static HikariDataSource open(Path file) {
-    emptyWhenDamaged(file);
+    recreateIfDamaged(file);
     SQLiteConfig settings = new SQLiteConfig();
     settings.setJournalMode(SQLiteConfig.JournalMode.WAL);
     settings.setSynchronous(SQLiteConfig.SynchronousMode.NORMAL);
@@ -144,7 +144,7 @@ public final class Jobs implements AutoCloseable {
   }
 
   /** All its data is recreated, so a damaged file must not prevent the start. */
-  private static void emptyWhenDamaged(Path file) {
+  private static void recreateIfDamaged(Path file) {
     try {
       if (!Files.exists(file)
           || Files.size(file) == 0
@@ -188,23 +188,24 @@ public final class Jobs implements AutoCloseable {
       return;
     }
     try {
-      database.patiently(job.work());
+      database.runLong(job.work());
     } catch (RuntimeException e) {
       LOG.error("the job {} failed and will be done again", job.name(), e);
     }
   }
 
   public void start() {
-    bringForward();
+    rescheduleToNow();
     scheduler.start();
     // With a monotonic clock, unlike the scheduler's.
-    Future<?> unusedWatch =
-        watch.scheduleWithFixedDelay(
-            this::bringForward, LOOKED_EVERY_SECONDS, LOOKED_EVERY_SECONDS, TimeUnit.SECONDS);
-    for (Job job : ownWork) {
+    Future<?> unusedSchedule =
+        monitorExecutor.scheduleWithFixedDelay(
+            this::rescheduleToNow, POLL_SECONDS, POLL_SECONDS, TimeUnit.SECONDS);
+    for (Job job : localJobs) {
       long millis = job.every().toMillis();
       Future<?> unusedWork =
-          ownThread.scheduleWithFixedDelay(() -> run(job), millis, millis, TimeUnit.MILLISECONDS);
+          localExecutor.scheduleWithFixedDelay(
+              () -> run(job), millis, millis, TimeUnit.MILLISECONDS);
     }
   }
 
@@ -212,7 +213,7 @@ public final class Jobs implements AutoCloseable {
    * If the clock is set back, jobs, including mails and alerts, would otherwise wait until it
    * reaches the previous time again, even across restarts.
    */
-  private void bringForward() {
+  private void rescheduleToNow() {
     String late =
         "UPDATE scheduled_tasks SET execution_time = ?"
             + " WHERE task_name = ? AND execution_time > ? AND picked = ?";
@@ -240,16 +241,16 @@ public final class Jobs implements AutoCloseable {
   /** Waits for running jobs. */
   @Override
   public void close() {
-    watch.shutdownNow();
-    ownThread.shutdown();
+    monitorExecutor.shutdownNow();
+    localExecutor.shutdown();
     scheduler.stop();
     try {
-      if (!ownThread.awaitTermination(PATIENCE.toSeconds(), TimeUnit.SECONDS)) {
+      if (!localExecutor.awaitTermination(TIMEOUT.toSeconds(), TimeUnit.SECONDS)) {
         LOG.warn("a job of this server is still at work");
       }
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
     }
-    own.ifPresent(HikariDataSource::close);
+    jobsPool.ifPresent(HikariDataSource::close);
   }
 }

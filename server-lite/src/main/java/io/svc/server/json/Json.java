@@ -99,7 +99,7 @@ public final class Json {
         .enable(SerializationFeature.WRITE_ENUMS_USING_TO_STRING)
         .disable(SerializationFeature.FAIL_ON_EMPTY_BEANS)
         .enable(DeserializationFeature.FAIL_ON_TRAILING_TOKENS)
-        .nodeFactory(new Nodes())
+        .nodeFactory(new LongNodeFactory())
         .addMixIn(Finding.class, SnakeCased.class)
         .addMixIn(McpScanReport.class, SnakeCased.class)
         .addMixIn(Baseline.class, SnakeCased.class)
@@ -111,7 +111,7 @@ public final class Json {
   }
 
   /** Whole numbers are longs if they fit, so that equal numbers are equal nodes. */
-  static class Nodes extends JsonNodeFactory {
+  static class LongNodeFactory extends JsonNodeFactory {
     private static final long serialVersionUID = 1L;
 
     @Override
@@ -164,28 +164,28 @@ public final class Json {
    */
   public static String canonical(Object value) {
     try {
-      return withoutHalves(new JsonCanonicalizer(text(value)).getEncodedString());
+      return escapeUnpairedSurrogates(new JsonCanonicalizer(text(value)).getEncodedString());
     } catch (IOException e) {
       throw new IllegalStateException("no JSON object or array", e);
     }
   }
 
   /** In UTF-8 each unpaired surrogate would be a question mark. */
-  private static String withoutHalves(String json) {
+  private static String escapeUnpairedSurrogates(String json) {
     if (json.chars().noneMatch(c -> Character.isSurrogate((char) c))) {
       return json;
     }
-    StringBuilder whole = new StringBuilder(json.length() + 6);
+    StringBuilder escaped = new StringBuilder(json.length() + 6);
     json.codePoints()
         .forEach(
             c -> {
               if (Character.getType(c) == Character.SURROGATE) {
-                whole.append("\\u").append(Integer.toHexString(c));
+                escaped.append("\\u").append(Integer.toHexString(c));
               } else {
-                whole.appendCodePoint(c);
+                escaped.appendCodePoint(c);
               }
             });
-    return whole.toString();
+    return escaped.toString();
   }
 
   /** Converts a value to a tree. */
@@ -194,7 +194,7 @@ public final class Json {
   }
 
   /** Parses text that this service wrote. */
-  public static JsonNode own(String text) {
+  public static JsonNode readStored(String text) {
     try {
       return MAPPER.readTree(text);
     } catch (JsonProcessingException e) {
@@ -203,7 +203,7 @@ public final class Json {
   }
 
   /** Parses text that this service wrote, as a value. */
-  public static <T> T own(String text, Class<T> type) {
+  public static <T> T readStored(String text, Class<T> type) {
     try {
       return MAPPER.readValue(text, type);
     } catch (JsonProcessingException e) {

@@ -22,7 +22,8 @@ import java.util.regex.Pattern;
 
 /** Parses untrusted input: strict RFC 8259, and every error with its position. */
 final class StrictReader {
-  private static final Pattern PLACE_IN_MESSAGE = Pattern.compile("line: (\\d+), column: (\\d+)");
+  private static final Pattern POSITION_IN_MESSAGE =
+      Pattern.compile("line: (\\d+), column: (\\d+)");
 
   private final ObjectMapper mapper;
   private final ObjectReader reader;
@@ -38,7 +39,7 @@ final class StrictReader {
   }
 
   /** Such a number would be infinite, which JSON cannot represent. */
-  private static final class StrictNodes extends Json.Nodes {
+  private static final class StrictNodes extends Json.LongNodeFactory {
     private static final long serialVersionUID = 1L;
 
     @Override
@@ -88,10 +89,10 @@ final class StrictReader {
   }
 
   private static String decoded(byte[] bytes) throws BadJsonException {
-    ByteBuffer left = ByteBuffer.wrap(bytes);
+    ByteBuffer remaining = ByteBuffer.wrap(bytes);
     CharBuffer text = CharBuffer.allocate(bytes.length);
     CharsetDecoder decoder = strict();
-    if (decoder.decode(left, text, true).isError()) {
+    if (decoder.decode(remaining, text, true).isError()) {
       // The text that was read ends before the first invalid byte.
       String before = text.flip().toString();
       int lineFeed = before.lastIndexOf('\n');
@@ -132,10 +133,10 @@ final class StrictReader {
     // Exceeded limits are reported without a position, or with one in the message.
     JsonLocation at = e.getLocation();
     if (at == null || at.getLineNr() <= 0) {
-      Matcher place = PLACE_IN_MESSAGE.matcher(String.valueOf(e.getMessage()));
-      if (place.find()) {
+      Matcher matcher = POSITION_IN_MESSAGE.matcher(String.valueOf(e.getMessage()));
+      if (matcher.find()) {
         return new BadJsonException(
-            reason, Integer.parseInt(place.group(1)), Integer.parseInt(place.group(2)));
+            reason, Integer.parseInt(matcher.group(1)), Integer.parseInt(matcher.group(2)));
       }
       at = reached;
     }

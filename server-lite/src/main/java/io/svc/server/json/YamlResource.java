@@ -10,7 +10,7 @@ import org.yaml.snakeyaml.constructor.SafeConstructor;
 
 /** Reads YAML resources of the server. */
 public final class YamlResource {
-  private static final int MOST_ALIASES = 10_000;
+  private static final int MAX_ALIASES = 10_000;
 
   private YamlResource() {}
 
@@ -18,7 +18,7 @@ public final class YamlResource {
   public static JsonNode read(Class<?> owner, String path) {
     LoaderOptions options = new LoaderOptions();
     options.setAllowDuplicateKeys(false);
-    options.setMaxAliasesForCollections(MOST_ALIASES);
+    options.setMaxAliasesForCollections(MAX_ALIASES);
     try (InputStream in = owner.getResourceAsStream(path)) {
       return Json.tree(new Yaml(new SafeConstructor(options)).load(in));
     } catch (IOException e) {

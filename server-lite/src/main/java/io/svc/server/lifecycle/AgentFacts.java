@@ -25,25 +25,25 @@ final class AgentFacts {
   private final Set<String> attested;
   private final Map<String, AgentExtras.Risk> risks;
   private final Map<String, Long> criticalAlerts;
-  private final Map<String, LifecycleStore.Arrival> arrivals;
+  private final Map<String, LifecycleStore.StateEntryTime> arrivals;
   private final Map<String, Map<String, ManualCheck>> checks;
   private final Map<String, Map<String, Checklist.Waiver>> waivers;
 
   /** The sources of facts. */
-  record Sources(
+  record FactSources(
       Policies policies,
       Claims claims,
       List<AgentExtras> extras,
       AgentLifecycle.OpenAlerts alerts) {
-    Sources {
+    FactSources {
       extras = List.copyOf(extras);
     }
   }
 
-  private AgentFacts(Tx tx, OrgId org, List<String> ids, Sources sources) {
+  private AgentFacts(Tx tx, OrgId org, List<String> ids, FactSources sources) {
     this.policies = sources.policies().policies(tx, org, ids);
     this.evaluated = ids.isEmpty() ? List.of() : sources.policies().evaluated(tx, org);
-    this.attested = sources.claims().standing(tx, org, ids);
+    this.attested = sources.claims().agentsWithValidClaim(tx, org, ids);
     this.certified = new HashMap<>();
     this.risks = new HashMap<>();
     for (AgentExtras extra : sources.extras()) {
@@ -66,7 +66,7 @@ final class AgentFacts {
     }
     this.arrivals =
         tx.on(LifecycleStore.class).arrivals(org, ids).stream()
-            .collect(Collectors.toMap(LifecycleStore.Arrival::agentId, arrival -> arrival));
+            .collect(Collectors.toMap(LifecycleStore.StateEntryTime::agentId, arrival -> arrival));
     ChecklistStore store = tx.on(ChecklistStore.class);
     this.checks =
         store.checks(org, ids).stream()
@@ -81,7 +81,7 @@ final class AgentFacts {
                     Collectors.toMap(Checklist.Waiver::itemKey, waiver -> waiver)));
   }
 
-  static AgentFacts of(Tx tx, OrgId org, List<Agent> agents, Sources sources) {
+  static AgentFacts of(Tx tx, OrgId org, List<Agent> agents, FactSources sources) {
     return new AgentFacts(tx, org, agents.stream().map(Agent::id).toList(), sources);
   }
 
@@ -94,7 +94,7 @@ final class AgentFacts {
   List<ActivePolicy> enforcing(Agent agent) {
     List<ActivePolicy> enforcing = new ArrayList<>();
     for (ActivePolicy policy : evaluated) {
-      if (policy.effectiveMode().isEnforcing() && policy.holdsFor(agent.id())) {
+      if (policy.effectiveMode().isEnforcing() && policy.appliesTo(agent.id())) {
         enforcing.add(policy);
       }
     }
@@ -120,7 +120,7 @@ final class AgentFacts {
   }
 
   /** Returns when an agent entered its state; empty when it never changed. */
-  Optional<LifecycleStore.Arrival> arrival(Agent agent) {
+  Optional<LifecycleStore.StateEntryTime> arrival(Agent agent) {
     return Optional.ofNullable(arrivals.get(agent.id()))
         .filter(arrival -> arrival.toState() == agent.lifecycle());
   }

@@ -1,7 +1,7 @@
 package io.svc.server.lifecycle;
 
-import io.svc.server.Core;
 import io.svc.server.FeatureModule;
+import io.svc.server.SharedComponents;
 import io.svc.server.agents.Agent;
 import io.svc.server.agents.AgentExtras;
 import io.svc.server.agents.Agents;
@@ -16,7 +16,7 @@ import io.svc.server.http.Caller;
 import io.svc.server.jobs.Job;
 import io.svc.server.policies.Policies;
 import io.svc.server.sessions.SessionHealth;
-import io.svc.server.tenants.TenantAdministration.Holding;
+import io.svc.server.tenants.TenantAdministration.TenantDataOwner;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
@@ -27,7 +27,7 @@ public final class AgentLifecycle implements FeatureModule {
   private final GateConfigs configs;
   private final Transitions transitions;
   private final LifecycleRoutes routes;
-  private final ProductionMonitor watch;
+  private final ProductionMonitor productionMonitor;
 
   /**
    * Creates the feature.
@@ -35,7 +35,7 @@ public final class AgentLifecycle implements FeatureModule {
    * @param extras properties of agents from other features, including certifications
    */
   public AgentLifecycle(
-      Core core,
+      SharedComponents core,
       ApiKeys keys,
       Agents agents,
       Policies policies,
@@ -45,7 +45,7 @@ public final class AgentLifecycle implements FeatureModule {
       OpenAlerts alerts) {
     AuditLog audit = core.audit();
     this.configs = new GateConfigs(audit);
-    Gates gates = new Gates(new AgentFacts.Sources(policies, claims, extras, alerts));
+    Gates gates = new Gates(new AgentFacts.FactSources(policies, claims, extras, alerts));
     AgentPromotions promotions = new AgentPromotions(audit);
     this.transitions =
         new Transitions(
@@ -58,7 +58,7 @@ public final class AgentLifecycle implements FeatureModule {
             gates,
             promotions,
             audit);
-    this.watch =
+    this.productionMonitor =
         new ProductionMonitor(core.database(), agents, configs, gates, health, transitions, audit);
     this.routes =
         new LifecycleRoutes(
@@ -84,7 +84,7 @@ public final class AgentLifecycle implements FeatureModule {
         .transition(
             tx,
             caller,
-            new Transitions.Order(
+            new Transitions.TransitionRequest(
                 agent.id(), Lifecycle.REGISTERED, reason, false, Optional.empty()),
             version -> {})
         .agent();
@@ -109,18 +109,18 @@ public final class AgentLifecycle implements FeatureModule {
   }
 
   @Override
-  public List<Holding> holdings() {
-    return List.of(new Holding("lifecycle", this::removeAll));
+  public List<TenantDataOwner> tenantDataOwners() {
+    return List.of(new TenantDataOwner("lifecycle", this::removeAll));
   }
 
   @Override
   public List<Job> jobs(Duration rounds) {
-    return List.of(new Job("lifecycle-watch", Duration.ofMinutes(1), this::watch));
+    return List.of(new Job("lifecycle-watch", Duration.ofMinutes(1), this::checkProduction));
   }
 
   /** Checks every agent in production against its gate. */
-  void watch() {
-    watch.lookAtAll();
+  void checkProduction() {
+    productionMonitor.checkAll();
   }
 
   private long removeAll(Tx tx, OrgId org) {

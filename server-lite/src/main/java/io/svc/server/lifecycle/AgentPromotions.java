@@ -36,8 +36,8 @@ final class AgentPromotions {
   }
 
   /** Returns the promotions that have waited longest. */
-  List<Promotion> oldest(Tx tx, OrgId org, GateConfig config, int most) {
-    return promotions(tx, org, config, tx.on(LifecycleStore.class).oldestPromotions(org, most));
+  List<Promotion> oldest(Tx tx, OrgId org, GateConfig config, int limit) {
+    return promotions(tx, org, config, tx.on(LifecycleStore.class).oldestPromotions(org, limit));
   }
 
   private static List<Promotion> promotions(
@@ -64,8 +64,9 @@ final class AgentPromotions {
               row.reason(),
               approvals.getOrDefault(row.agentId(), List.of()).stream()
                   .map(
-                      one ->
-                          new Promotion.Approval(one.approvedBy(), one.approvedAt(), one.reason()))
+                      promotion ->
+                          new Promotion.Approval(
+                              promotion.approvedBy(), promotion.approvedAt(), promotion.reason()))
                   .toList(),
               gate.minApprovals(),
               gate.approverRole()));
@@ -81,7 +82,7 @@ final class AgentPromotions {
       Tx tx, Caller caller, GateConfig config, Agent agent, GateConfig.Gate gate, String reason) {
     OrgId org = caller.tenant();
     Optional<Promotion> waiting = find(tx, org, config, agent.id());
-    if (waiting.filter(one -> one.agentVersion() == agent.version()).isPresent()) {
+    if (waiting.filter(promotion -> promotion.agentVersion() == agent.version()).isPresent()) {
       return waiting.get();
     }
     close(tx, org, agent.id());
@@ -93,7 +94,7 @@ final class AgentPromotions {
             gate.from(),
             gate.to(),
             caller.id(),
-            KeyOwners.personBehind(tx, org, caller.id()),
+            KeyOwners.memberOf(tx, org, caller.id()),
             tx.now(),
             reason);
     audit.record(
@@ -116,9 +117,9 @@ final class AgentPromotions {
   Promotion approve(Tx tx, Caller caller, GateConfig config, Agent agent, String reason) {
     OrgId org = caller.tenant();
     Promotion waiting = waiting(tx, org, config, agent);
-    refuseOthers(caller, waiting);
-    String person = KeyOwners.personBehind(tx, org, caller.id());
-    if (person.equals(waiting.requestedPerson())) {
+    requireApproverRole(caller, waiting);
+    String memberId = KeyOwners.memberOf(tx, org, caller.id());
+    if (memberId.equals(waiting.requestedPerson())) {
       throw new ApiException(
           ErrorCode.FORBIDDEN,
           "You cannot approve your own promotion request, even with an API key.");
@@ -128,7 +129,7 @@ final class AgentPromotions {
           ErrorCode.VERSION_CONFLICT,
           "The agent changed after the promotion was requested. Request it again.");
     }
-    if (tx.on(LifecycleStore.class).approve(org, agent.id(), person, tx.now(), reason) == 0) {
+    if (tx.on(LifecycleStore.class).approve(org, agent.id(), memberId, tx.now(), reason) == 0) {
       throw new ApiException(ErrorCode.CONFLICT, "You have approved this promotion already.");
     }
     audit.record(
@@ -144,7 +145,7 @@ final class AgentPromotions {
   /** Rejects a promotion on behalf of a member who may approve it. */
   void reject(Tx tx, Caller caller, GateConfig config, Agent agent, String reason) {
     Promotion waiting = waiting(tx, caller.tenant(), config, agent);
-    refuseOthers(caller, waiting);
+    requireApproverRole(caller, waiting);
     end(tx, caller, agent, waiting, "lifecycle.reject_promotion", reason);
   }
 
@@ -166,7 +167,7 @@ final class AgentPromotions {
             .with("reason", reason));
   }
 
-  private static void refuseOthers(Caller caller, Promotion waiting) {
+  private static void requireApproverRole(Caller caller, Promotion waiting) {
     if (!caller.covers(waiting.approverRole())) {
       throw new ApiException(
           ErrorCode.ROLE_REQUIRED,

@@ -81,7 +81,7 @@ record Checklist(
     }
 
     /** Returns true when the waiver is valid at a time. */
-    boolean holds(Instant now, GateConfig.Waivers rules) {
+    boolean isValid(Instant now, GateConfig.Waivers rules) {
       return rules.allowed() && now.isBefore(end(rules));
     }
   }

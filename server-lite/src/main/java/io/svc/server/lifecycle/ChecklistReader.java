@@ -15,28 +15,28 @@ import java.util.Set;
 
 /** Reads the results of manual checks in a request; results of automatic checks are ignored. */
 final class ChecklistReader {
-  private static final int MOST = 100;
+  private static final int MAX = 100;
   private static final int LONGEST_TEXT = 2_000;
 
   private ChecklistReader() {}
 
   /** The result of a manual check. */
-  record SentCheck(String key, GateItem.Status status, String note, String evidenceUrl) {}
+  record CheckInput(String key, GateItem.Status status, String note, String evidenceUrl) {}
 
   /** A requested waiver. */
-  record SentWaiver(String key, String reason, Instant expiresAt) {}
+  record WaiverInput(String key, String reason, Instant expiresAt) {}
 
   /** The content of a request; without a list of waivers, existing ones remain. */
-  record Sent(List<SentCheck> checks, Optional<List<SentWaiver>> waivers) {
-    Sent {
+  record ChecklistUpdate(List<CheckInput> checks, Optional<List<WaiverInput>> waivers) {
+    ChecklistUpdate {
       checks = List.copyOf(checks);
     }
   }
 
-  static Sent read(Fields sent, GateConfig config) {
-    List<SentCheck> checks = new ArrayList<>();
+  static ChecklistUpdate read(Fields sent, GateConfig config) {
+    List<CheckInput> checks = new ArrayList<>();
     Set<String> named = new HashSet<>();
-    for (Fields item : sent.objects("items", MOST)) {
+    for (Fields item : sent.objects("items", MAX)) {
       check(item, config)
           .ifPresent(
               check -> {
@@ -46,7 +46,7 @@ final class ChecklistReader {
                 checks.add(check);
               });
     }
-    return new Sent(
+    return new ChecklistUpdate(
         checks, sent.has("waivers") ? Optional.of(waivers(sent, config)) : Optional.empty());
   }
 
@@ -54,13 +54,13 @@ final class ChecklistReader {
     item.problem("duplicate", "key", "\"" + key + "\" is there twice.");
   }
 
-  private static Optional<SentCheck> check(Fields item, GateConfig config) {
+  private static Optional<CheckInput> check(Fields item, GateConfig config) {
     String key = item.text("key", 1, 100);
     if (AutomaticCheck.of(key).isPresent()) {
       item.allow("status", "note", "evidenceUrl");
       return Optional.empty();
     }
-    if (!config.asksFor(key)) {
+    if (!config.requires(key)) {
       unknown(item, key);
       return Optional.empty();
     }
@@ -85,7 +85,7 @@ final class ChecklistReader {
           "note",
           "\"" + key + "\" is " + status.get() + ": explain in \"note\", or link to evidence.");
     }
-    return Optional.of(new SentCheck(key, status.get(), note, url));
+    return Optional.of(new CheckInput(key, status.get(), note, url));
   }
 
   private static void unknown(Fields item, String key) {
@@ -104,29 +104,29 @@ final class ChecklistReader {
     }
   }
 
-  private static List<SentWaiver> waivers(Fields sent, GateConfig config) {
-    List<SentWaiver> waivers = new ArrayList<>();
+  private static List<WaiverInput> waivers(Fields sent, GateConfig config) {
+    List<WaiverInput> waivers = new ArrayList<>();
     Set<String> named = new HashSet<>();
-    for (Fields one : sent.objects("waivers", MOST)) {
-      String key = one.text("key", 1, 100);
-      if (!key.isEmpty() && !config.asksFor(key)) {
-        unknown(one, key);
+    for (Fields waiver : sent.objects("waivers", MAX)) {
+      String key = waiver.text("key", 1, 100);
+      if (!key.isEmpty() && !config.requires(key)) {
+        unknown(waiver, key);
       }
       if (!named.add(key)) {
-        duplicate(one, key);
+        duplicate(waiver, key);
       }
-      Optional<Instant> end = one.time("expiresAt");
-      if (!one.has("expiresAt")) {
-        one.problem("required", "expiresAt", "\"expiresAt\" is missing.");
+      Optional<Instant> end = waiver.time("expiresAt");
+      if (!waiver.has("expiresAt")) {
+        waiver.problem("required", "expiresAt", "\"expiresAt\" is missing.");
       }
       waivers.add(
-          new SentWaiver(key, one.text("reason", 1, LONGEST_TEXT), end.orElse(Instant.EPOCH)));
+          new WaiverInput(key, waiver.text("reason", 1, LONGEST_TEXT), end.orElse(Instant.EPOCH)));
     }
     return waivers;
   }
 
   /** Returns the reason why a new waiver is not allowed; empty when it is allowed. */
-  static Optional<String> whyNot(SentWaiver waiver, GateConfig.Waivers rules, Instant now) {
+  static Optional<String> denialReason(WaiverInput waiver, GateConfig.Waivers rules, Instant now) {
     if (!rules.allowed()) {
       return Optional.of("Items cannot be waived in this organization.");
     }

@@ -36,7 +36,7 @@ interface ChecklistStore {
   int check(
       OrgId org,
       String agentId,
-      @BindRecord ChecklistReader.SentCheck check,
+      @BindRecord ChecklistReader.CheckInput check,
       String by,
       Instant now);
 
@@ -59,7 +59,7 @@ interface ChecklistStore {
   int waive(
       OrgId org,
       String agentId,
-      @BindRecord ChecklistReader.SentWaiver waiver,
+      @BindRecord ChecklistReader.WaiverInput waiver,
       String by,
       String person,
       Instant now);

@@ -25,7 +25,7 @@ import java.util.function.LongConsumer;
 
 /** The checklists of agents: automatic and manual checks. */
 final class Checklists {
-  private static final int MOST_MOVES = 20;
+  private static final int MAX_TRANSITIONS = 20;
 
   private final Agents agents;
   private final GateConfigs configs;
@@ -76,13 +76,13 @@ final class Checklists {
     Agent agent = agents.get(tx, org, agentId);
     GateConfig config = configs.get(tx, org).config();
     Optional<Promotion> promotion = promotions.find(tx, org, config, agentId);
-    String person =
+    String memberId =
         promotion
             .map(Promotion::requestedPerson)
-            .orElseGet(() -> KeyOwners.personBehind(tx, org, caller.id()));
+            .orElseGet(() -> KeyOwners.memberOf(tx, org, caller.id()));
     Optional<GateConfig.Gate> gate = gateOf(config, agent);
     GateResult result =
-        gate.map(g -> gates.round(tx, org, config, List.of(agent)).of(agent, g, person))
+        gate.map(g -> gates.round(tx, org, config, List.of(agent)).of(agent, g, memberId))
             .orElseGet(() -> GateResult.of(List.of()));
     List<Checklist.WaiverView> waivers =
         tx.on(ChecklistStore.class).waivers(org, List.of(agentId)).stream()
@@ -94,7 +94,7 @@ final class Checklists {
                         waiver.approvedBy(),
                         waiver.approvedAt(),
                         waiver.expiresAt(),
-                        waiver.holds(tx.now(), config.waivers())))
+                        waiver.isValid(tx.now(), config.waivers())))
             .toList();
     Optional<Lifecycle> target = targetOf(agent);
     return new Checklist(
@@ -109,7 +109,7 @@ final class Checklists {
             ? gate.map(GateConfig.Gate::minApprovals).orElse(0)
             : 0,
         promotion,
-        tx.on(LifecycleStore.class).history(org, agentId, MOST_MOVES).stream()
+        tx.on(LifecycleStore.class).history(org, agentId, MAX_TRANSITIONS).stream()
             .map(LifecycleTransition::of)
             .toList(),
         version(tx, org, agentId));
@@ -123,11 +123,11 @@ final class Checklists {
   Checklist change(
       Tx tx, Caller caller, String agentId, Fields fields, LongConsumer expectVersion) {
     OrgId org = caller.tenant();
-    Revisions.hold(tx, org);
+    Revisions.lock(tx, org);
     Agent agent = agents.get(tx, org, agentId);
     expectVersion.accept(version(tx, org, agentId));
     GateConfig config = configs.get(tx, org).config();
-    ChecklistReader.Sent sent = ChecklistReader.read(fields, config);
+    ChecklistReader.ChecklistUpdate sent = ChecklistReader.read(fields, config);
     fields.echo(Json.tree(get(tx, caller, agentId)));
     fields.check();
     boolean isChanged = check(tx, caller, agent, sent.checks());
@@ -140,20 +140,20 @@ final class Checklists {
     return get(tx, caller, agentId);
   }
 
-  private boolean check(Tx tx, Caller caller, Agent agent, List<ChecklistReader.SentCheck> sent) {
+  private boolean check(Tx tx, Caller caller, Agent agent, List<ChecklistReader.CheckInput> sent) {
     OrgId org = caller.tenant();
-    Map<String, ManualCheck> known = new HashMap<>();
+    Map<String, ManualCheck> existing = new HashMap<>();
     tx.on(ChecklistStore.class)
         .checks(org, List.of(agent.id()))
-        .forEach(check -> known.put(check.itemKey(), check));
+        .forEach(check -> existing.put(check.itemKey(), check));
     boolean isChanged = false;
-    for (ChecklistReader.SentCheck check : sent) {
-      ManualCheck before = known.get(check.key());
+    for (ChecklistReader.CheckInput check : sent) {
+      ManualCheck before = existing.get(check.key());
       GateItem.Status was = before == null ? GateItem.Status.NOT_EVALUATED : before.status();
       boolean isSame =
           before == null
               ? check.status() == was && check.note().isEmpty() && check.evidenceUrl().isEmpty()
-              : before.says(check.status(), check.note(), check.evidenceUrl());
+              : before.hasResult(check.status(), check.note(), check.evidenceUrl());
       if (isSame) {
         continue;
       }
@@ -173,14 +173,20 @@ final class Checklists {
   }
 
   private boolean waive(
-      Tx tx, Caller caller, Agent agent, GateConfig config, List<ChecklistReader.SentWaiver> sent) {
+      Tx tx,
+      Caller caller,
+      Agent agent,
+      GateConfig config,
+      List<ChecklistReader.WaiverInput> sent) {
     OrgId org = caller.tenant();
     ChecklistStore store = tx.on(ChecklistStore.class);
-    Map<String, Checklist.Waiver> gone = new HashMap<>();
-    store.waivers(org, List.of(agent.id())).forEach(one -> gone.put(one.itemKey(), one));
-    List<ChecklistReader.SentWaiver> fresh = new ArrayList<>();
-    for (ChecklistReader.SentWaiver waiver : sent) {
-      Checklist.Waiver before = gone.remove(waiver.key());
+    Map<String, Checklist.Waiver> currentWaivers = new HashMap<>();
+    store
+        .waivers(org, List.of(agent.id()))
+        .forEach(stored -> currentWaivers.put(stored.itemKey(), stored));
+    List<ChecklistReader.WaiverInput> fresh = new ArrayList<>();
+    for (ChecklistReader.WaiverInput waiver : sent) {
+      Checklist.Waiver before = currentWaivers.remove(waiver.key());
       boolean isSame =
           before != null
               && before.reason().equals(waiver.reason())
@@ -189,15 +195,10 @@ final class Checklists {
         fresh.add(waiver);
       }
     }
-    for (ChecklistReader.SentWaiver waiver : fresh) {
-      refuse(tx, caller, config, waiver);
+    for (ChecklistReader.WaiverInput waiver : fresh) {
+      validateWaiver(tx, caller, config, waiver);
       store.waive(
-          org,
-          agent.id(),
-          waiver,
-          caller.id(),
-          KeyOwners.personBehind(tx, org, caller.id()),
-          tx.now());
+          org, agent.id(), waiver, caller.id(), KeyOwners.memberOf(tx, org, caller.id()), tx.now());
       audit.record(
           tx,
           caller,
@@ -206,31 +207,31 @@ final class Checklists {
               .with("reason", waiver.reason())
               .with("expiresAt", Json.time(waiver.expiresAt())));
     }
-    for (Checklist.Waiver waiver : gone.values()) {
+    for (Checklist.Waiver waiver : currentWaivers.values()) {
       store.unwaive(org, agent.id(), waiver.itemKey());
       audit.record(tx, caller, event("lifecycle.end_waiver", agent).with("item", waiver.itemKey()));
     }
-    return !fresh.isEmpty() || !gone.isEmpty();
+    return !fresh.isEmpty() || !currentWaivers.isEmpty();
   }
 
-  private static void refuse(
-      Tx tx, Caller caller, GateConfig config, ChecklistReader.SentWaiver waiver) {
+  private static void validateWaiver(
+      Tx tx, Caller caller, GateConfig config, ChecklistReader.WaiverInput waiver) {
     caller.require(Permission.APPROVALS_DECIDE);
     for (GateConfig.Gate gate : config.gates()) {
       boolean isEnough = caller.covers(gate.approverRole());
-      if (!isEnough && GateConfig.asksFor(gate, waiver.key())) {
+      if (!isEnough && GateConfig.requires(gate, waiver.key())) {
         throw new ApiException(
             ErrorCode.ROLE_REQUIRED,
             "Only " + gate.approverRole() + " waives what the gate to " + gate.to() + " asks for.");
       }
     }
-    ChecklistReader.whyNot(waiver, config.waivers(), tx.now())
+    ChecklistReader.denialReason(waiver, config.waivers(), tx.now())
         .ifPresent(
-            why -> {
+            reason -> {
               throw new ApiException(
                   ErrorCode.VALIDATION_FAILED,
-                  why,
-                  List.of(new ApiException.FieldError("invalid", "waivers", why)));
+                  reason,
+                  List.of(new ApiException.FieldError("invalid", "waivers", reason)));
             });
   }
 

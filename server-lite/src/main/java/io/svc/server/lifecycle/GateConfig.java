@@ -17,7 +17,7 @@ record GateConfig(
     List<Gate> gates,
     int riskThreshold,
     int staleAfterDays,
-    Degraded degraded,
+    DegradationLimits degraded,
     boolean autoDemoteOnCritical,
     Waivers waivers) {
 
@@ -51,7 +51,7 @@ record GateConfig(
    * @param denyRate share of its requests that were denied, 0 to 1
    * @param errorRate share of its sessions that failed, 0 to 1
    */
-  record Degraded(double denyRate, double errorRate, int windowHours) {}
+  record DegradationLimits(double denyRate, double errorRate, int windowHours) {}
 
   /** Whether items can be waived, and the maximum duration. */
   record Waivers(boolean allowed, int maxDays) {}
@@ -90,7 +90,7 @@ record GateConfig(
                   24)),
           60,
           30,
-          new Degraded(0.2, 0.2, 24),
+          new DegradationLimits(0.2, 0.2, 24),
           false,
           new Waivers(true, 30));
 
@@ -109,11 +109,11 @@ record GateConfig(
   }
 
   /** Returns true when any gate requires an item. */
-  boolean asksFor(String key) {
-    return gates.stream().anyMatch(gate -> asksFor(gate, key));
+  boolean requires(String key) {
+    return gates.stream().anyMatch(gate -> requires(gate, key));
   }
 
-  static boolean asksFor(Gate gate, String key) {
+  static boolean requires(Gate gate, String key) {
     return gate.required().contains(key)
         || (gate.soakHours() > 0 && key.equals(AutomaticCheck.SOAK_TIME.toString()));
   }

@@ -15,7 +15,7 @@ final class GateConfigReader {
   /** The keys of manual checks, which users choose. */
   static final Pattern MANUAL = Pattern.compile("manual_[a-z0-9][a-z0-9_]{0,60}");
 
-  private static final int MOST_ITEMS = 30;
+  private static final int MAX_ITEMS = 30;
   private static final int LONGEST_SOAK_HOURS = 8_760;
   private static final int LONGEST_WINDOW_HOURS = 720;
 
@@ -24,31 +24,31 @@ final class GateConfigReader {
     Fields waivers = sent.object("waivers");
     return new GateConfig(
         gates(sent, before),
-        whole(sent, "riskThreshold", 0, 100, before.riskThreshold()),
-        whole(sent, "staleAfterDays", 1, 3_650, before.staleAfterDays()),
-        new GateConfig.Degraded(
+        integer(sent, "riskThreshold", 0, 100, before.riskThreshold()),
+        integer(sent, "staleAfterDays", 1, 3_650, before.staleAfterDays()),
+        new GateConfig.DegradationLimits(
             degraded.decimal("denyRate", 0, 1, before.degraded().denyRate()),
             degraded.decimal("errorRate", 0, 1, before.degraded().errorRate()),
-            whole(
+            integer(
                 degraded, "windowHours", 1, LONGEST_WINDOW_HOURS, before.degraded().windowHours())),
         sent.flag("autoDemoteOnCritical", before.autoDemoteOnCritical()),
         new GateConfig.Waivers(
             waivers.flag("allowed", before.waivers().allowed()),
-            whole(waivers, "maxDays", 1, 365, before.waivers().maxDays())));
+            integer(waivers, "maxDays", 1, 365, before.waivers().maxDays())));
   }
 
   private List<GateConfig.Gate> gates(Fields sent, GateConfig before) {
     List<GateConfig.Gate> gates = new ArrayList<>(before.gates());
     Set<Integer> named = new HashSet<>();
-    for (Fields one : sent.objects("gates", before.gates().size())) {
-      Optional<Lifecycle> from = state(one, "from");
-      Optional<Lifecycle> to = state(one, "to");
+    for (Fields gateFields : sent.objects("gates", before.gates().size())) {
+      Optional<Lifecycle> from = state(gateFields, "from");
+      Optional<Lifecycle> to = state(gateFields, "to");
       if (from.isEmpty() || to.isEmpty()) {
         continue;
       }
-      Optional<GateConfig.Gate> known = before.gate(from.get(), to.get());
-      if (known.isEmpty()) {
-        one.problem(
+      Optional<GateConfig.Gate> gate = before.gate(from.get(), to.get());
+      if (gate.isEmpty()) {
+        gateFields.problem(
             "unknown_value",
             "to",
             "There is no gate from \""
@@ -59,20 +59,21 @@ final class GateConfigReader {
                 + " expected.");
         continue;
       }
-      int place = before.gates().indexOf(known.get());
-      if (!named.add(place)) {
-        one.problem("duplicate", "from", "The gate from \"" + from.get() + "\" is there twice.");
+      int gateIndex = before.gates().indexOf(gate.get());
+      if (!named.add(gateIndex)) {
+        gateFields.problem(
+            "duplicate", "from", "The gate from \"" + from.get() + "\" is there twice.");
       }
-      gates.set(place, gate(one, known.get()));
+      gates.set(gateIndex, gate(gateFields, gate.get()));
     }
     return gates;
   }
 
-  private static Optional<Lifecycle> state(Fields one, String name) {
-    if (!one.has(name)) {
-      one.problem("required", name, "\"" + name + "\" is missing.");
+  private static Optional<Lifecycle> state(Fields gateFields, String name) {
+    if (!gateFields.has(name)) {
+      gateFields.problem("required", name, "\"" + name + "\" is missing.");
     }
-    return one.option(name, Lifecycle.class);
+    return gateFields.option(name, Lifecycle.class);
   }
 
   private GateConfig.Gate gate(Fields sent, GateConfig.Gate before) {
@@ -91,15 +92,15 @@ final class GateConfigReader {
         before.from(),
         before.to(),
         sent.has("required") ? required(sent, before) : before.required(),
-        whole(sent, "minApprovals", isLast ? 1 : 0, 10, before.minApprovals()),
+        integer(sent, "minApprovals", isLast ? 1 : 0, 10, before.minApprovals()),
         role.orElse(before.approverRole()),
-        whole(sent, "soakHours", 0, LONGEST_SOAK_HOURS, before.soakHours()));
+        integer(sent, "soakHours", 0, LONGEST_SOAK_HOURS, before.soakHours()));
   }
 
   private List<String> required(Fields sent, GateConfig.Gate gate) {
-    List<String> keys = sent.texts("required", MOST_ITEMS, 100);
+    List<String> keys = sent.texts("required", MAX_ITEMS, 100);
     for (String key : keys) {
-      whyNot(key).ifPresent(why -> sent.problem("unknown_value", "required", why));
+      rejectionReason(key).ifPresent(reason -> sent.problem("unknown_value", "required", reason));
     }
     if (new HashSet<>(keys).size() < keys.size()) {
       sent.problem("duplicate", "required", "\"required\" names an item twice.");
@@ -115,7 +116,7 @@ final class GateConfigReader {
     return keys;
   }
 
-  private Optional<String> whyNot(String key) {
+  private Optional<String> rejectionReason(String key) {
     if (key.equals(AutomaticCheck.SOAK_TIME.toString())) {
       return Optional.of("\"soak_time\" is set with \"soakHours\".");
     }
@@ -129,7 +130,7 @@ final class GateConfigReader {
             + " \"manual_security_review\", was expected.");
   }
 
-  private static int whole(Fields sent, String name, int least, int most, int otherwise) {
-    return (int) sent.number(name, least, most).orElse(otherwise);
+  private static int integer(Fields sent, String name, int least, int max, int otherwise) {
+    return (int) sent.number(name, least, max).orElse(otherwise);
   }
 }

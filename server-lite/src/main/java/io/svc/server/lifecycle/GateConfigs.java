@@ -28,9 +28,9 @@ final class GateConfigs extends TenantConfigs<GateConfig> {
   }
 
   @Override
-  public Versioned<GateConfig> change(
+  public VersionedConfig<GateConfig> change(
       Tx tx, Caller caller, Fields sent, LongConsumer expectVersion) {
-    Revisions.hold(tx, caller.tenant());
+    Revisions.lock(tx, caller.tenant());
     return super.change(tx, caller, sent, expectVersion);
   }
 }

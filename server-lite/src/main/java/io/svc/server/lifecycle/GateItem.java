@@ -63,14 +63,14 @@ record GateItem(
   }
 
   /** Returns this item with a waiver. */
-  GateItem waived(String why) {
+  GateItem waived(String reason) {
     return new GateItem(
         key,
         label,
         type,
         required,
         Status.WAIVED,
-        why,
+        reason,
         evaluatedAt,
         evidence,
         checkedBy,

@@ -23,7 +23,7 @@ record GateResult(boolean passed, List<String> blocking, List<GateItem> items) {
   }
 
   /** Returns the error for a transition that the gate does not allow. */
-  ApiException refusal(String agent, String to) {
+  ApiException unmetGate(String agent, String to) {
     return new ApiException(
         ErrorCode.GATE_BLOCKED,
         "The agent \""

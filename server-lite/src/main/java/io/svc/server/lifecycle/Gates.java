@@ -16,21 +16,21 @@ import java.util.Optional;
 
 /** Evaluates gates for checklists, transitions and monitoring. No other code does. */
 final class Gates {
-  private static final int MOST_EVIDENCE = 20;
+  private static final int MAX_EVIDENCE = 20;
 
-  private final AgentFacts.Sources sources;
+  private final AgentFacts.FactSources sources;
 
-  Gates(AgentFacts.Sources sources) {
+  Gates(AgentFacts.FactSources sources) {
     this.sources = sources;
   }
 
   /** The facts and configuration for some agents. */
-  final class Round {
+  final class GateEvaluation {
     private final GateConfig config;
     private final AgentFacts found;
     private final Instant now;
 
-    private Round(Tx tx, OrgId org, GateConfig config, List<Agent> agents) {
+    private GateEvaluation(Tx tx, OrgId org, GateConfig config, List<Agent> agents) {
       this.config = config;
       this.found = AgentFacts.of(tx, org, agents, sources);
       this.now = tx.now();
@@ -38,7 +38,7 @@ final class Gates {
 
     /** Returns when an agent entered its state; empty when it never changed. */
     Optional<Instant> arrival(Agent agent) {
-      return found.arrival(agent).map(LifecycleStore.Arrival::transitionedAt);
+      return found.arrival(agent).map(LifecycleStore.StateEntryTime::transitionedAt);
     }
 
     /** Returns the number of its open critical alerts. */
@@ -49,10 +49,10 @@ final class Gates {
     /**
      * Evaluates a gate for one of the agents.
      *
-     * @param person the member who requests the transition, whose own waivers do not count; empty
+     * @param memberId the member who requests the transition, whose own waivers do not count; empty
      *     for none
      */
-    GateResult of(Agent agent, GateConfig.Gate gate, String person) {
+    GateResult of(Agent agent, GateConfig.Gate gate, String memberId) {
       List<GateItem> items = new ArrayList<>();
       for (String key : gate.required()) {
         items.add(
@@ -63,15 +63,15 @@ final class Gates {
       if (gate.soakHours() > 0) {
         items.add(automatic(AutomaticCheck.SOAK_TIME, agent, gate));
       }
-      items.replaceAll(item -> item.status().isBlocking() ? waived(item, agent, person) : item);
+      items.replaceAll(item -> item.status().isBlocking() ? waived(item, agent, memberId) : item);
       return GateResult.of(items);
     }
 
-    private GateItem waived(GateItem item, Agent agent, String person) {
+    private GateItem waived(GateItem item, Agent agent, String memberId) {
       return found
           .waiver(agent, item.key())
-          .filter(waiver -> waiver.holds(now, config.waivers()))
-          .filter(waiver -> !waiver.approvedPerson().equals(person))
+          .filter(waiver -> waiver.isValid(now, config.waivers()))
+          .filter(waiver -> !waiver.approvedPerson().equals(memberId))
           .map(
               waiver ->
                   item.waived(
@@ -100,15 +100,15 @@ final class Gates {
     }
 
     private GateItem automatic(AutomaticCheck check, Agent agent, GateConfig.Gate gate) {
-      Answer answer =
+      CheckResult answer =
           switch (check) {
             case OWNER_ASSIGNED -> owner(agent);
             case POLICY_ASSIGNED -> assigned(agent);
             case POLICY_ENFORCING -> enforcing(agent);
             case NO_OPEN_CRITICAL_ALERTS -> alerts(agent);
             case RISK_BELOW_THRESHOLD -> risk(agent);
-            case CERTIFIED_OR_ATTESTED -> vouchedFor(agent);
-            case SOAK_TIME -> soaked(agent, gate);
+            case CERTIFIED_OR_ATTESTED -> certificationAnswer(agent);
+            case SOAK_TIME -> soakTimeAnswer(agent, gate);
           };
       return new GateItem(
           check.toString(),
@@ -125,108 +125,110 @@ final class Gates {
           "");
     }
 
-    private Answer owner(Agent agent) {
+    private CheckResult owner(Agent agent) {
       return agent.owner().isNamed()
-          ? Answer.pass(agent.owner().shown())
-          : Answer.fail("The agent has no owner.");
+          ? CheckResult.pass(agent.owner().shown())
+          : CheckResult.fail("The agent has no owner.");
     }
 
-    private Answer assigned(Agent agent) {
+    private CheckResult assigned(Agent agent) {
       List<AgentExtras.PolicyRef> policies = found.policies(agent);
       return policies.isEmpty()
-          ? Answer.fail("No policy applies to the agent.")
-          : Answer.pass(
+          ? CheckResult.fail("No policy applies to the agent.")
+          : CheckResult.pass(
               counted(policies.size(), "policy", "policies") + " assigned, or for all agents",
               policies.stream().map(AgentExtras.PolicyRef::policyId).toList());
     }
 
-    private Answer enforcing(Agent agent) {
+    private CheckResult enforcing(Agent agent) {
       List<ActivePolicy> policies = found.enforcing(agent);
       return policies.isEmpty()
-          ? Answer.fail("No enforced policy applies to the agent.")
-          : Answer.pass(
+          ? CheckResult.fail("No enforced policy applies to the agent.")
+          : CheckResult.pass(
               counted(policies.size(), "policy", "policies") + " enforced",
               policies.stream().map(ActivePolicy::policyId).toList());
     }
 
-    private Answer alerts(Agent agent) {
+    private CheckResult alerts(Agent agent) {
       long open = found.criticalAlerts(agent);
       return open == 0
-          ? Answer.pass("None")
-          : Answer.fail(counted(open, "critical alert is", "critical alerts are") + " open.");
+          ? CheckResult.pass("None")
+          : CheckResult.fail(counted(open, "critical alert is", "critical alerts are") + " open.");
     }
 
-    private Answer risk(Agent agent) {
+    private CheckResult risk(Agent agent) {
       Optional<AgentExtras.Risk> risk = found.risk(agent);
       if (risk.isEmpty()) {
-        return Answer.unknown("The risk of the agent is not assessed yet.");
+        return CheckResult.unknown("The risk of the agent is not assessed yet.");
       }
       boolean isLow = risk.get().score() < config.riskThreshold();
       String figures =
           risk.get().score() + (isLow ? " < " : " is not below ") + config.riskThreshold();
       List<String> factors = risk.get().factors().stream().map(Agent.RiskFactor::code).toList();
-      return new Answer(isLow ? Status.PASS : Status.FAIL, figures, factors);
+      return new CheckResult(isLow ? Status.PASS : Status.FAIL, figures, factors);
     }
 
-    private Answer vouchedFor(Agent agent) {
+    private CheckResult certificationAnswer(Agent agent) {
       Optional<AgentExtras.Certification> certification = found.certification(agent);
       if (certification.isPresent()) {
-        return Answer.pass(
+        return CheckResult.pass(
             "Certified by " + certification.get().decidedBy(),
             List.of(certification.get().certId()));
       }
       return found.isAttested(agent)
-          ? Answer.pass("A claim about the current state is valid.")
-          : Answer.fail("The agent has no certification and no valid claim for its current state.");
+          ? CheckResult.pass("A claim about the current state is valid.")
+          : CheckResult.fail(
+              "The agent has no certification and no valid claim for its current state.");
     }
 
-    private Answer soaked(Agent agent, GateConfig.Gate gate) {
+    private CheckResult soakTimeAnswer(Agent agent, GateConfig.Gate gate) {
       if (agent.lifecycle() != gate.from()) {
-        return new Answer(
+        return new CheckResult(
             Status.NOT_APPLICABLE, "The agent is not in " + gate.from() + ".", List.of());
       }
       Optional<Instant> since = arrival(agent);
       if (since.isEmpty()) {
-        return Answer.unknown("It is not known since when the agent is in " + gate.from() + ".");
+        return CheckResult.unknown(
+            "It is not known since when the agent is in " + gate.from() + ".");
       }
       Duration soaked = Duration.between(since.get(), now);
       String figures = soaked.toHours() + " of " + gate.soakHours() + " hours in " + gate.from();
       return soaked.compareTo(Duration.ofHours(gate.soakHours())) < 0
-          ? Answer.fail(figures)
-          : Answer.pass(figures);
+          ? CheckResult.fail(figures)
+          : CheckResult.pass(figures);
     }
   }
 
   /** The result of an automatic check. */
-  private record Answer(Status status, String detail, List<String> evidence) {
-    Answer {
-      evidence = evidence.stream().limit(MOST_EVIDENCE).toList();
+  private record CheckResult(Status status, String detail, List<String> evidence) {
+    CheckResult {
+      evidence = evidence.stream().limit(MAX_EVIDENCE).toList();
     }
 
-    static Answer pass(String detail) {
+    static CheckResult pass(String detail) {
       return pass(detail, List.of());
     }
 
-    static Answer pass(String detail, List<String> evidence) {
-      return new Answer(Status.PASS, detail, evidence);
+    static CheckResult pass(String detail, List<String> evidence) {
+      return new CheckResult(Status.PASS, detail, evidence);
     }
 
-    static Answer fail(String detail) {
-      return new Answer(Status.FAIL, detail, List.of());
+    static CheckResult fail(String detail) {
+      return new CheckResult(Status.FAIL, detail, List.of());
     }
 
-    static Answer unknown(String detail) {
-      return new Answer(Status.NOT_EVALUATED, detail, List.of());
+    static CheckResult unknown(String detail) {
+      return new CheckResult(Status.NOT_EVALUATED, detail, List.of());
     }
   }
 
   /** Reads the facts about some agents. */
-  Round round(Tx tx, OrgId org, GateConfig config, List<Agent> agents) {
-    return new Round(tx, org, config, agents);
+  GateEvaluation round(Tx tx, OrgId org, GateConfig config, List<Agent> agents) {
+    return new GateEvaluation(tx, org, config, agents);
   }
 
-  private static String counted(long n, String one, String many) {
-    return n + " " + (n == 1 ? one : many);
+  private static String counted(long n, String singular, String plural) {
+    return n + " " + (n == 1 ? singular : plural);
   }
 
   /**

@@ -17,7 +17,7 @@ import java.util.stream.Collectors;
 
 /** The lifecycle states of a tenant's agents, and the agents that need attention. */
 final class LifecycleOverview {
-  private static final int MOST = 100;
+  private static final int MAX = 100;
 
   private final Agents agents;
   private final GateConfigs configs;
@@ -41,14 +41,14 @@ final class LifecycleOverview {
    * @param staleCandidates agents without activity, longest first
    */
   record View(
-      List<Step> funnel,
-      List<Queued> promotionQueue,
-      List<Degraded> degradedAgents,
-      List<Stale> staleCandidates,
+      List<StateCount> funnel,
+      List<QueuedAgent> promotionQueue,
+      List<DegradedAgent> degradedAgents,
+      List<InactiveAgent> staleCandidates,
       Instant updatedAt) {}
 
   /** The number of agents in a state. */
-  record Step(Lifecycle state, long count) {}
+  record StateCount(Lifecycle state, long count) {}
 
   /**
    * An agent whose promotion waits for approval, or that is in staging.
@@ -56,7 +56,7 @@ final class LifecycleOverview {
    * @param requestedBy who requested its promotion; empty when there is no request
    * @param waitingSince time of the request, or otherwise when the agent entered its state
    */
-  record Queued(
+  record QueuedAgent(
       String agentId,
       String name,
       Lifecycle fromState,
@@ -69,45 +69,58 @@ final class LifecycleOverview {
       Optional<Instant> waitingSince) {}
 
   /** A degraded agent in production. */
-  record Degraded(String agentId, String name, List<String> reasons, Instant since) {}
+  record DegradedAgent(String agentId, String name, List<String> reasons, Instant since) {}
 
   /** An agent without activity for a long time. */
-  record Stale(String agentId, String name, Instant lastSeenAt, long idleDays) {}
+  record InactiveAgent(String agentId, String name, Instant lastSeenAt, long idleDays) {}
 
   View of(Tx tx, OrgId org) {
     GateConfig config = configs.get(tx, org).config();
-    List<Step> funnel =
+    List<StateCount> funnel =
         agents.byLifecycle(tx, org).entrySet().stream()
-            .map(step -> new Step(step.getKey(), step.getValue()))
+            .map(step -> new StateCount(step.getKey(), step.getValue()))
             .toList();
     return new View(
         funnel, queue(tx, org, config), degraded(tx, org), stale(tx, org, config), tx.now());
   }
 
-  private List<Queued> queue(Tx tx, OrgId org, GateConfig config) {
-    Map<String, Promotion> asked = new LinkedHashMap<>();
-    promotions.oldest(tx, org, config, MOST).forEach(one -> asked.put(one.agentId(), one));
+  private List<QueuedAgent> queue(Tx tx, OrgId org, GateConfig config) {
+    Map<String, Promotion> pendingPromotions = new LinkedHashMap<>();
+    promotions
+        .oldest(tx, org, config, MAX)
+        .forEach(
+            pendingPromotion ->
+                pendingPromotions.put(pendingPromotion.agentId(), pendingPromotion));
     Map<String, Agent> queued = new LinkedHashMap<>();
-    asked.keySet().forEach(id -> agents.find(tx, org, id).ifPresent(one -> queued.put(id, one)));
-    for (Agent agent : agents.inState(tx, org, Lifecycle.STAGING, "", MOST)) {
-      if (queued.size() < MOST) {
+    pendingPromotions
+        .keySet()
+        .forEach(
+            id ->
+                agents
+                    .find(tx, org, id)
+                    .ifPresent(pendingPromotion -> queued.put(id, pendingPromotion)));
+    for (Agent agent : agents.inState(tx, org, Lifecycle.STAGING, "", MAX)) {
+      if (queued.size() < MAX) {
         queued.putIfAbsent(agent.id(), agent);
       }
     }
-    Gates.Round round = gates.round(tx, org, config, List.copyOf(queued.values()));
-    List<Queued> queue = new ArrayList<>();
+    Gates.GateEvaluation round = gates.round(tx, org, config, List.copyOf(queued.values()));
+    List<QueuedAgent> queue = new ArrayList<>();
     for (Agent agent : queued.values()) {
-      Optional<Promotion> promotion = Optional.ofNullable(asked.get(agent.id()));
+      Optional<Promotion> promotion = Optional.ofNullable(pendingPromotions.get(agent.id()));
       Checklists.gateOf(config, agent)
           .ifPresent(gate -> queue.add(queued(round, agent, gate, promotion)));
     }
     return queue;
   }
 
-  private static Queued queued(
-      Gates.Round round, Agent agent, GateConfig.Gate gate, Optional<Promotion> promotion) {
+  private static QueuedAgent queued(
+      Gates.GateEvaluation round,
+      Agent agent,
+      GateConfig.Gate gate,
+      Optional<Promotion> promotion) {
     GateResult result = round.of(agent, gate, promotion.map(Promotion::requestedPerson).orElse(""));
-    return new Queued(
+    return new QueuedAgent(
         agent.id(),
         agent.name(),
         gate.from(),
@@ -115,13 +128,13 @@ final class LifecycleOverview {
         result.passed(),
         result.blocking(),
         promotion.map(Promotion::requestedBy),
-        promotion.map(one -> one.approvals().size()).orElse(0),
+        promotion.map(pending -> pending.approvals().size()).orElse(0),
         gate.minApprovals(),
         promotion.map(Promotion::requestedAt).or(() -> round.arrival(agent)));
   }
 
-  private List<Degraded> degraded(Tx tx, OrgId org) {
-    List<ChecklistStore.DegradedRow> rows = tx.on(ChecklistStore.class).lastDegraded(org, MOST);
+  private List<DegradedAgent> degraded(Tx tx, OrgId org) {
+    List<ChecklistStore.DegradedRow> rows = tx.on(ChecklistStore.class).lastDegraded(org, MAX);
     Map<String, String> names =
         agents.names(
             tx,
@@ -130,20 +143,20 @@ final class LifecycleOverview {
     return rows.stream()
         .map(
             row ->
-                new Degraded(
+                new DegradedAgent(
                     row.agentId(),
                     names.getOrDefault(row.agentId(), row.agentId()),
-                    List.of(Json.own(row.reasons(), String[].class)),
+                    List.of(Json.readStored(row.reasons(), String[].class)),
                     row.since()))
         .toList();
   }
 
-  private List<Stale> stale(Tx tx, OrgId org, GateConfig config) {
+  private List<InactiveAgent> stale(Tx tx, OrgId org, GateConfig config) {
     Instant before = tx.now().minus(Duration.ofDays(config.staleAfterDays()));
-    return agents.idle(tx, org, before, MOST).stream()
+    return agents.idle(tx, org, before, MAX).stream()
         .map(
             agent ->
-                new Stale(
+                new InactiveAgent(
                     agent.id(),
                     agent.name(),
                     agent.lastSeenAt(),

@@ -6,12 +6,12 @@ import io.svc.server.agents.AgentView;
 import io.svc.server.agents.Lifecycle;
 import io.svc.server.db.Database;
 import io.svc.server.db.Tx;
-import io.svc.server.http.Access;
 import io.svc.server.http.Api;
 import io.svc.server.http.ApiException;
 import io.svc.server.http.Call;
 import io.svc.server.http.Fields;
 import io.svc.server.http.Permission;
+import io.svc.server.http.RouteAccess;
 import io.svc.server.tenants.TenantConfigs;
 import java.util.List;
 import java.util.Locale;
@@ -46,22 +46,23 @@ final class LifecycleRoutes {
   }
 
   void register(Api api) {
-    Access read = Access.session(Permission.RESOURCES_READ);
-    Access move = Access.session(Permission.LIFECYCLE_TRANSITION);
+    RouteAccess read = RouteAccess.session(Permission.RESOURCES_READ);
+    RouteAccess move = RouteAccess.session(Permission.LIFECYCLE_TRANSITION);
     String agent = "/api/lifecycle/agents/{agentId}";
     api.get("/api/lifecycle/overview", read, this::overview);
     api.get("/api/lifecycle/config", read, this::config);
-    api.put("/api/lifecycle/config", Access.session(Permission.LIFECYCLE_CONFIG), this::configure);
+    api.put(
+        "/api/lifecycle/config", RouteAccess.session(Permission.LIFECYCLE_CONFIG), this::configure);
     api.get(agent + "/checklist", read, this::checklist);
     api.put(
         agent + "/checklist",
-        Access.session(Permission.LIFECYCLE_CHECKLIST),
+        RouteAccess.session(Permission.LIFECYCLE_CHECKLIST),
         this::changeChecklist);
     api.post(agent + "/transition", move, this::transition);
     // Only for members: programs cannot approve a promotion.
     api.post(
         agent + "/promotion/decide",
-        Access.session(Permission.APPROVALS_DECIDE).withoutKeys(),
+        RouteAccess.session(Permission.APPROVALS_DECIDE).withoutKeys(),
         this::decide);
     api.delete(agent + "/promotion", move, this::withdraw);
   }
@@ -71,7 +72,8 @@ final class LifecycleRoutes {
   }
 
   private void config(Call call) {
-    TenantConfigs.Versioned<GateConfig> config = database.read(tx -> configs.get(tx, call.org()));
+    TenantConfigs.VersionedConfig<GateConfig> config =
+        database.read(tx -> configs.get(tx, call.org()));
     call.version(config.version()).ok(new Config(config));
   }
 
@@ -79,7 +81,7 @@ final class LifecycleRoutes {
     Fields body = call.body();
     Fields sent = body.has("config") ? body.object("config") : body;
     LongConsumer expected = call.expectVersion(sent, "version");
-    TenantConfigs.Versioned<GateConfig> config =
+    TenantConfigs.VersionedConfig<GateConfig> config =
         changed(call, tx -> configs.change(tx, call.caller(), sent, expected));
     call.version(config.version()).ok(new Config(config));
   }
@@ -87,7 +89,7 @@ final class LifecycleRoutes {
   private void checklist(Call call) {
     String agentId = id(call);
     Checklist checklist = database.read(tx -> checklists.get(tx, call.caller(), agentId));
-    call.ok(checklist.version(), new Listed(checklist));
+    call.ok(checklist.version(), new ChecklistResponse(checklist));
   }
 
   private void changeChecklist(Call call) {
@@ -97,13 +99,13 @@ final class LifecycleRoutes {
     LongConsumer expected = call.expectVersion(sent, "version");
     Checklist checklist =
         changed(call, tx -> checklists.change(tx, call.caller(), agentId, sent, expected));
-    call.ok(checklist.version(), new Listed(checklist));
+    call.ok(checklist.version(), new ChecklistResponse(checklist));
   }
 
   private void transition(Call call) {
     Fields body = call.body();
-    Transitions.Order order = order(id(call), body);
-    Done done =
+    Transitions.TransitionRequest order = order(id(call), body);
+    TransitionResponse done =
         changed(
             call,
             tx ->
@@ -114,25 +116,25 @@ final class LifecycleRoutes {
     call.reply(done.promotion().isPresent() ? 202 : 200, done);
   }
 
-  private static Transitions.Order order(String agentId, Fields body) {
+  private static Transitions.TransitionRequest order(String agentId, Fields body) {
     Optional<Lifecycle> to = body.neededOption("toState", Lifecycle.class);
     String reason = body.optionalText("reason", LONGEST_REASON).orElse("");
     boolean override = body.flag("override", false);
     Optional<Agent.Owner> owner = Optional.empty();
     if (body.has("owner")) {
-      Fields who = body.object("owner");
+      Fields ownerFields = body.object("owner");
       owner =
           Optional.of(
               new Agent.Owner(
-                  who.optionalText("userId", 64).orElse(""),
-                  who.optionalText("name", 200).orElse(""),
-                  who.optionalText("team", 200).orElse("")));
+                  ownerFields.optionalText("userId", 64).orElse(""),
+                  ownerFields.optionalText("name", 200).orElse(""),
+                  ownerFields.optionalText("team", 200).orElse("")));
       if (!owner.get().isNamed()) {
         body.problem("required", "owner", "\"owner\" needs a userId, a name or a team.");
       }
     }
     body.check();
-    return new Transitions.Order(agentId, to.orElseThrow(), reason, override, owner);
+    return new Transitions.TransitionRequest(agentId, to.orElseThrow(), reason, override, owner);
   }
 
   /** A decision about a promotion. */
@@ -172,8 +174,8 @@ final class LifecycleRoutes {
     call.ok(changed(call, tx -> done(tx, call, transitions.withdraw(tx, call.caller(), agentId))));
   }
 
-  private Done done(Tx tx, Call call, Transitions.Outcome outcome) {
-    return new Done(
+  private TransitionResponse done(Tx tx, Call call, Transitions.Outcome outcome) {
+    return new TransitionResponse(
         outcome.move(), outcome.promotion(), AgentView.of(tx, call.org(), outcome.agent(), extras));
   }
 
@@ -196,15 +198,15 @@ final class LifecycleRoutes {
   record Overview(LifecycleOverview.View overview) {}
 
   /** The response with a configuration. */
-  record Config(TenantConfigs.Versioned<GateConfig> config) {}
+  record Config(TenantConfigs.VersionedConfig<GateConfig> config) {}
 
   /** The response with a checklist. */
-  record Listed(Checklist checklist) {}
+  record ChecklistResponse(Checklist checklist) {}
 
   /**
    * The response to a request: a transition, a promotion that waits for approval, or neither after
    * a withdrawal.
    */
-  record Done(
+  record TransitionResponse(
       Optional<LifecycleTransition> transition, Optional<Promotion> promotion, AgentView agent) {}
 }

@@ -75,7 +75,7 @@ interface LifecycleStore {
   int forgetApprovals(OrgId org, String agentId);
 
   /** A stored transition. */
-  record MoveRow(
+  record TransitionRow(
       String transitionId,
       String agentId,
       Trigger action,
@@ -98,7 +98,7 @@ interface LifecycleStore {
   int moved(
       OrgId org,
       String id,
-      @BindRecord Transitions.Step step,
+      @BindRecord Transitions.PlannedTransition step,
       Instant now,
       String approvedBy,
       String gateResult);
@@ -108,7 +108,7 @@ interface LifecycleStore {
       SELECT * FROM lifecycle_transition WHERE org_id = :org AND agent_id = :agentId
       ORDER BY transition_id DESC LIMIT :limit
       """)
-  List<MoveRow> history(OrgId org, String agentId, int limit);
+  List<TransitionRow> history(OrgId org, String agentId, int limit);
 
   @SqlQuery(
       """
@@ -116,14 +116,14 @@ interface LifecycleStore {
       WHERE org_id = :org AND agent_id = :agentId AND action = :action
       ORDER BY transition_id DESC LIMIT 1
       """)
-  Optional<MoveRow> lastOf(OrgId org, String agentId, Trigger action);
+  Optional<TransitionRow> lastOf(OrgId org, String agentId, Trigger action);
 
   @SqlQuery(
       "SELECT * FROM lifecycle_transition WHERE org_id = :org AND transition_id = :transitionId")
-  Optional<MoveRow> move(OrgId org, String transitionId);
+  Optional<TransitionRow> move(OrgId org, String transitionId);
 
   /** When an agent entered its state, if it ever changed. */
-  record Arrival(String agentId, Lifecycle toState, Instant transitionedAt) {}
+  record StateEntryTime(String agentId, Lifecycle toState, Instant transitionedAt) {}
 
   @SqlQuery(
       """
@@ -132,5 +132,5 @@ interface LifecycleStore {
         SELECT max(transition_id) FROM lifecycle_transition
         WHERE org_id = :org AND agent_id IN (<agentIds>) GROUP BY agent_id)
       """)
-  List<Arrival> arrivals(OrgId org, @BindList("agentIds") List<String> agentIds);
+  List<StateEntryTime> arrivals(OrgId org, @BindList("agentIds") List<String> agentIds);
 }

@@ -31,7 +31,7 @@ record LifecycleTransition(
     approvedBy = List.copyOf(approvedBy);
   }
 
-  static LifecycleTransition of(LifecycleStore.MoveRow row) {
+  static LifecycleTransition of(LifecycleStore.TransitionRow row) {
     return new LifecycleTransition(
         row.transitionId(),
         row.agentId(),
@@ -43,6 +43,6 @@ record LifecycleTransition(
         row.approvedBy().isEmpty() ? List.of() : List.of(row.approvedBy().split(" ", -1)),
         row.reason(),
         row.overridden(),
-        Json.own(row.gateResult()));
+        Json.readStored(row.gateResult()));
   }
 }

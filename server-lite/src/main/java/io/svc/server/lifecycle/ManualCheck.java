@@ -23,7 +23,7 @@ record ManualCheck(
     requireNonNull(checkedAt, "checkedAt is null");
   }
 
-  boolean says(GateItem.Status other, String otherNote, String otherUrl) {
+  boolean hasResult(GateItem.Status other, String otherNote, String otherUrl) {
     return status == other && note.equals(otherNote) && evidenceUrl.equals(otherUrl);
   }
 }

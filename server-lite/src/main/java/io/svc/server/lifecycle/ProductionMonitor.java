@@ -52,17 +52,17 @@ final class ProductionMonitor {
   }
 
   /** Checks every agent in production of every tenant. */
-  void lookAtAll() {
+  void checkAll() {
     for (OrgId org : database.read(tx -> agents.tenantsWith(tx, Lifecycle.PRODUCTION))) {
       String after = "";
       do {
-        after = lookAtSome(org, after);
+        after = checkNext(org, after);
       } while (!after.isEmpty());
     }
   }
 
   /** The agents whose recorded state changed, and the last identifier; empty at the end. */
-  private record Seen(Map<String, Sight> changed, String last) {}
+  private record BatchResult(Map<String, AgentState> changed, String last) {}
 
   /**
    * The current state of an agent.
@@ -70,61 +70,64 @@ final class ProductionMonitor {
    * @param reasons why it is degraded; empty when it is not
    * @param demotes whether it must leave production
    */
-  private record Sight(List<String> reasons, boolean demotes) {}
+  private record AgentState(List<String> reasons, boolean demotes) {}
 
   /** Checks the next agents; returns the last identifier, or an empty text at the end. */
-  private String lookAtSome(OrgId org, String after) {
-    Seen seen = database.read(tx -> look(tx, org, after));
+  private String checkNext(OrgId org, String after) {
+    BatchResult seen = database.read(tx -> checkAgents(tx, org, after));
     if (!seen.changed().isEmpty()) {
       database.change(tx -> seen.changed().forEach((id, sight) -> note(tx, org, id, sight)));
     }
     return seen.last();
   }
 
-  private Seen look(Tx tx, OrgId org, String after) {
+  private BatchResult checkAgents(Tx tx, OrgId org, String after) {
     GateConfig config = configs.get(tx, org).config();
     List<Agent> some = agents.inState(tx, org, Lifecycle.PRODUCTION, after, AT_ONCE);
     if (some.isEmpty()) {
-      return new Seen(Map.of(), "");
+      return new BatchResult(Map.of(), "");
     }
     List<String> ids = some.stream().map(Agent::id).toList();
     Map<String, String> noted = new LinkedHashMap<>();
     tx.on(ChecklistStore.class)
         .degraded(org, ids)
         .forEach(row -> noted.put(row.agentId(), row.reasons()));
-    Map<String, SessionHealth.Fares> fares =
-        health.fares(tx, org, ids, Duration.ofHours(config.degraded().windowHours()));
-    Gates.Round round = gates.round(tx, org, config, some);
-    Map<String, Sight> changed = new LinkedHashMap<>();
+    Map<String, SessionHealth.FailureRates> healthRates =
+        health.rates(tx, org, ids, Duration.ofHours(config.degraded().windowHours()));
+    Gates.GateEvaluation round = gates.round(tx, org, config, some);
+    Map<String, AgentState> changed = new LinkedHashMap<>();
     for (Agent agent : some) {
       List<String> reasons = new ArrayList<>(round.of(agent, config.last(), "").blocking());
-      Optional.ofNullable(fares.get(agent.id()))
-          .ifPresent(fare -> reasons.addAll(rates(fare, config.degraded())));
+      Optional.ofNullable(healthRates.get(agent.id()))
+          .ifPresent(sessionRate -> reasons.addAll(rates(sessionRate, config.degraded())));
       boolean demotes = config.autoDemoteOnCritical() && round.criticalAlerts(agent) > 0;
       String before = noted.getOrDefault(agent.id(), "[]");
       if (demotes || !before.equals(Json.text(reasons))) {
-        changed.put(agent.id(), new Sight(reasons, demotes));
+        changed.put(agent.id(), new AgentState(reasons, demotes));
       }
     }
-    return new Seen(changed, some.size() < AT_ONCE ? "" : ids.get(ids.size() - 1));
+    return new BatchResult(changed, some.size() < AT_ONCE ? "" : ids.get(ids.size() - 1));
   }
 
-  private static List<String> rates(SessionHealth.Fares fares, GateConfig.Degraded limits) {
+  private static List<String> rates(
+      SessionHealth.FailureRates healthRates, GateConfig.DegradationLimits limits) {
     List<String> reasons = new ArrayList<>();
-    fares
+    healthRates
         .denied()
         .filter(rate -> rate > limits.denyRate())
         .ifPresent(rate -> reasons.add("deny_rate " + Math.round(100 * rate) + "%"));
-    fares
+    healthRates
         .failed()
         .filter(rate -> rate > limits.errorRate())
         .ifPresent(rate -> reasons.add("error_rate " + Math.round(100 * rate) + "%"));
     return reasons;
   }
 
-  private void note(Tx tx, OrgId org, String agentId, Sight sight) {
+  private void note(Tx tx, OrgId org, String agentId, AgentState sight) {
     Optional<Agent> agent =
-        agents.find(tx, org, agentId).filter(one -> one.lifecycle() == Lifecycle.PRODUCTION);
+        agents
+            .find(tx, org, agentId)
+            .filter(candidate -> candidate.lifecycle() == Lifecycle.PRODUCTION);
     if (agent.isEmpty()) {
       // It left production during the check.
       return;
@@ -134,7 +137,7 @@ final class ProductionMonitor {
       transitions.transition(
           tx,
           caller,
-          new Transitions.Order(
+          new Transitions.TransitionRequest(
               agentId,
               Lifecycle.STAGING,
               "A critical alert about the agent is open.",

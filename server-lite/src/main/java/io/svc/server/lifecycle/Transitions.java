@@ -67,14 +67,14 @@ final class Transitions {
    * @param override whether to ignore the result of the gate
    * @param owner the new owner; empty to retain the current one
    */
-  record Order(
+  record TransitionRequest(
       String agentId, Lifecycle to, String reason, boolean override, Optional<Agent.Owner> owner) {}
 
   /** The result: a transition, or a promotion that waits for approval. */
   record Outcome(Agent agent, Optional<LifecycleTransition> move, Optional<Promotion> promotion) {}
 
   /** A transition to perform. */
-  record Step(
+  record PlannedTransition(
       Agent agent,
       Trigger trigger,
       Lifecycle to,
@@ -90,10 +90,10 @@ final class Transitions {
    * @param expectVersion receives the version of the agent, and throws if it is not the expected
    *     one
    */
-  Outcome transition(Tx tx, Caller caller, Order order, LongConsumer expectVersion) {
+  Outcome transition(Tx tx, Caller caller, TransitionRequest order, LongConsumer expectVersion) {
     OrgId org = caller.tenant();
     // Serializes transitions of the same agent and changes to its gate.
-    Revisions.hold(tx, org);
+    Revisions.lock(tx, org);
     Agent agent = agents.get(tx, org, order.agentId());
     expectVersion.accept(agent.version());
     Trigger trigger = trigger(agent, order);
@@ -111,7 +111,7 @@ final class Transitions {
           moved(
               tx,
               caller,
-              new Step(
+              new PlannedTransition(
                   agent,
                   trigger,
                   order.to(),
@@ -123,11 +123,11 @@ final class Transitions {
     };
   }
 
-  private static Trigger trigger(Agent agent, Order order) {
-    List<Trigger.Way> ways = Trigger.waysOf(agent);
-    return ways.stream()
-        .filter(way -> way.to() == order.to())
-        .map(Trigger.Way::trigger)
+  private static Trigger trigger(Agent agent, TransitionRequest order) {
+    List<Trigger.TransitionRule> transitions = Trigger.transitionsOf(agent);
+    return transitions.stream()
+        .filter(transition -> transition.to() == order.to())
+        .map(Trigger.TransitionRule::trigger)
         .findFirst()
         .orElseThrow(
             () ->
@@ -141,11 +141,13 @@ final class Transitions {
                         + " from where nothing leads to "
                         + order.to()
                         + ". Possible are: "
-                        + ways.stream().map(Trigger.Way::toString).collect(Collectors.joining(", "))
+                        + transitions.stream()
+                            .map(Trigger.TransitionRule::toString)
+                            .collect(Collectors.joining(", "))
                         + "."));
   }
 
-  private static void checkFields(Trigger trigger, Order order) {
+  private static void checkFields(Trigger trigger, TransitionRequest order) {
     if (order.reason().isEmpty() && (trigger.needsReason() || order.override())) {
       throw invalid(
           "required",
@@ -163,8 +165,8 @@ final class Transitions {
           "override",
           "\"override\" is true, and \"" + trigger + "\" has no gate to override.");
     }
-    boolean takesOwner = order.to() == Lifecycle.REGISTERED || order.to() == Lifecycle.TESTING;
-    if (order.owner().isPresent() && !takesOwner) {
+    boolean allowsOwner = order.to() == Lifecycle.REGISTERED || order.to() == Lifecycle.TESTING;
+    if (order.owner().isPresent() && !allowsOwner) {
       throw invalid(
           "invalid",
           "owner",
@@ -183,7 +185,7 @@ final class Transitions {
 
   private Agent owned(Tx tx, Caller caller, Agent agent, Agent.Owner owner) {
     OrgId org = caller.tenant();
-    Agent.Owner known = owner;
+    Agent.Owner currentOwner = owner;
     if (!owner.userId().isEmpty()) {
       String name =
           accounts
@@ -195,9 +197,9 @@ final class Transitions {
                           "owner.userId",
                           "There is no member \"" + owner.userId() + "\"."))
               .name();
-      known = new Agent.Owner(owner.userId(), name, owner.team());
+      currentOwner = new Agent.Owner(owner.userId(), name, owner.team());
     }
-    if (known.equals(agent.owner())) {
+    if (currentOwner.equals(agent.owner())) {
       return agent;
     }
     audit.record(
@@ -205,18 +207,18 @@ final class Transitions {
         caller,
         AuditEvent.of(Category.LIFECYCLE, "lifecycle.own", "agent", agent.id(), agent.name())
             .with("before", agent.owner().shown())
-            .with("after", known.shown()));
-    return agents.save(tx, org, agent.ownedBy(known));
+            .with("after", currentOwner.shown()));
+    return agents.save(tx, org, agent.ownedBy(currentOwner));
   }
 
-  private Outcome promote(Tx tx, Caller caller, Agent agent, Order order) {
+  private Outcome promote(Tx tx, Caller caller, Agent agent, TransitionRequest order) {
     OrgId org = caller.tenant();
     GateConfig config = configs.get(tx, org).config();
     GateConfig.Gate gate = config.gate(agent.lifecycle(), order.to()).orElseThrow();
-    String person = KeyOwners.personBehind(tx, org, caller.id());
-    GateResult result = gates.round(tx, org, config, List.of(agent)).of(agent, gate, person);
+    String memberId = KeyOwners.memberOf(tx, org, caller.id());
+    GateResult result = gates.round(tx, org, config, List.of(agent)).of(agent, gate, memberId);
     if (!result.passed() && !order.override()) {
-      throw result.refusal(agent.name(), order.to().toString());
+      throw result.unmetGate(agent.name(), order.to().toString());
     }
     if (gate.minApprovals() > 0 && !order.override()) {
       Promotion waiting = promotions.request(tx, caller, config, agent, gate, order.reason());
@@ -225,7 +227,7 @@ final class Transitions {
     return moved(
         tx,
         caller,
-        new Step(
+        new PlannedTransition(
             agent,
             Trigger.PROMOTE,
             order.to(),
@@ -239,7 +241,7 @@ final class Transitions {
   /** Approves a promotion; the last required approval moves the agent. */
   Outcome approve(Tx tx, Caller caller, String agentId, String reason) {
     OrgId org = caller.tenant();
-    Revisions.hold(tx, org);
+    Revisions.lock(tx, org);
     Agent agent = agents.get(tx, org, agentId);
     GateConfig config = configs.get(tx, org).config();
     Promotion promotion = promotions.approve(tx, caller, config, agent, reason);
@@ -250,12 +252,12 @@ final class Transitions {
     GateResult result =
         gates.round(tx, org, config, List.of(agent)).of(agent, gate, promotion.requestedPerson());
     if (!result.passed()) {
-      throw result.refusal(agent.name(), promotion.toState().toString());
+      throw result.unmetGate(agent.name(), promotion.toState().toString());
     }
     return moved(
         tx,
         caller,
-        new Step(
+        new PlannedTransition(
             agent,
             Trigger.PROMOTE,
             promotion.toState(),
@@ -269,7 +271,7 @@ final class Transitions {
   /** Rejects a promotion on behalf of a member who may approve it. */
   Outcome reject(Tx tx, Caller caller, String agentId, String reason) {
     OrgId org = caller.tenant();
-    Revisions.hold(tx, org);
+    Revisions.lock(tx, org);
     Agent agent = agents.get(tx, org, agentId);
     promotions.reject(tx, caller, configs.get(tx, org).config(), agent, reason);
     return new Outcome(agent, Optional.empty(), Optional.empty());
@@ -278,29 +280,29 @@ final class Transitions {
   /** Withdraws a pending promotion. */
   Outcome withdraw(Tx tx, Caller caller, String agentId) {
     OrgId org = caller.tenant();
-    Revisions.hold(tx, org);
+    Revisions.lock(tx, org);
     Agent agent = agents.get(tx, org, agentId);
     promotions.withdraw(tx, caller, configs.get(tx, org).config(), agent);
     return new Outcome(agent, Optional.empty(), Optional.empty());
   }
 
   /** Returns to production only if the agent passes the gate now; otherwise to staging. */
-  private Outcome release(Tx tx, Caller caller, Agent agent, Order order) {
+  private Outcome release(Tx tx, Caller caller, Agent agent, TransitionRequest order) {
     Lifecycle to = order.to();
     Optional<GateResult> result = Optional.empty();
     if (to == Lifecycle.PRODUCTION) {
       OrgId org = caller.tenant();
       GateConfig config = configs.get(tx, org).config();
-      String person = KeyOwners.personBehind(tx, org, caller.id());
+      String memberId = KeyOwners.memberOf(tx, org, caller.id());
       GateResult found =
-          gates.round(tx, org, config, List.of(agent)).of(agent, config.last(), person);
+          gates.round(tx, org, config, List.of(agent)).of(agent, config.last(), memberId);
       result = Optional.of(found);
       to = found.passed() || order.override() ? Lifecycle.PRODUCTION : Lifecycle.STAGING;
     }
     return moved(
         tx,
         caller,
-        new Step(
+        new PlannedTransition(
             agent,
             Trigger.RELEASE,
             to,
@@ -314,7 +316,7 @@ final class Transitions {
   /** Contains an agent because of an incident; returns whether it was not contained before. */
   boolean contain(Tx tx, Caller caller, String agentId, String reason, String incidentId) {
     OrgId org = caller.tenant();
-    Revisions.hold(tx, org);
+    Revisions.lock(tx, org);
     Agent before = agents.get(tx, org, agentId);
     if (!agents.contain(tx, org, agentId, reason, incidentId)) {
       return false;
@@ -327,7 +329,7 @@ final class Transitions {
   /** Releases an agent that no incident contains; returns its new state. */
   Lifecycle releaseContained(Tx tx, Caller caller, String agentId, String reason) {
     OrgId org = caller.tenant();
-    Revisions.hold(tx, org);
+    Revisions.lock(tx, org);
     Agent agent = agents.get(tx, org, agentId);
     if (!agent.containment().contained()) {
       return agent.lifecycle();
@@ -336,9 +338,9 @@ final class Transitions {
     Optional<GateResult> result = Optional.empty();
     if (to == Lifecycle.PRODUCTION) {
       GateConfig config = configs.get(tx, org).config();
-      String person = KeyOwners.personBehind(tx, org, caller.id());
+      String memberId = KeyOwners.memberOf(tx, org, caller.id());
       GateResult found =
-          gates.round(tx, org, config, List.of(agent)).of(agent, config.last(), person);
+          gates.round(tx, org, config, List.of(agent)).of(agent, config.last(), memberId);
       result = Optional.of(found);
       to = found.passed() ? Lifecycle.PRODUCTION : Lifecycle.STAGING;
     }
@@ -347,7 +349,7 @@ final class Transitions {
     noted(
         tx,
         caller,
-        new Step(
+        new PlannedTransition(
             agent,
             Trigger.RELEASE,
             after.lifecycle(),
@@ -373,12 +375,13 @@ final class Transitions {
     return wasSuspended ? Lifecycle.SUSPENDED : agent.suspendedFrom().orElse(Lifecycle.REGISTERED);
   }
 
-  private static Step plain(
+  private static PlannedTransition plain(
       Caller caller, Agent agent, Trigger trigger, Lifecycle to, String reason) {
-    return new Step(agent, trigger, to, caller.id(), List.of(), reason, false, Optional.empty());
+    return new PlannedTransition(
+        agent, trigger, to, caller.id(), List.of(), reason, false, Optional.empty());
   }
 
-  private Outcome moved(Tx tx, Caller caller, Step step) {
+  private Outcome moved(Tx tx, Caller caller, PlannedTransition step) {
     OrgId org = caller.tenant();
     Agent before = step.agent();
     Optional<Lifecycle> suspendedFrom =
@@ -388,7 +391,7 @@ final class Transitions {
     return noted(tx, caller, step, after);
   }
 
-  private Outcome noted(Tx tx, Caller caller, Step step, Agent after) {
+  private Outcome noted(Tx tx, Caller caller, PlannedTransition step, Agent after) {
     OrgId org = caller.tenant();
     Agent before = step.agent();
     promotions.close(tx, org, before.id());

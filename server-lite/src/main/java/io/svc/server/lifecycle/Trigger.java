@@ -34,7 +34,7 @@ enum Trigger {
       Map.of(PRODUCTION, STAGING, STAGING, TESTING, TESTING, REGISTERED);
 
   /** A transition from a state. */
-  record Way(Trigger trigger, Lifecycle to) {
+  record TransitionRule(Trigger trigger, Lifecycle to) {
     @Override
     public String toString() {
       return trigger + " to " + to;
@@ -47,32 +47,33 @@ enum Trigger {
   }
 
   /** Returns all transitions from the current state of an agent. */
-  static List<Way> waysOf(Agent agent) {
+  static List<TransitionRule> transitionsOf(Agent agent) {
     Lifecycle from = agent.lifecycle();
-    List<Way> ways = new ArrayList<>();
+    List<TransitionRule> transitions = new ArrayList<>();
     if (from == RETIRED) {
-      ways.add(new Way(REACTIVATE, REGISTERED));
-      return ways;
+      transitions.add(new TransitionRule(REACTIVATE, REGISTERED));
+      return transitions;
     }
     // An agent that an incident contains is released through the incident.
     if (!agent.containment().contained()) {
       if (from == SUSPENDED) {
         Lifecycle before = agent.suspendedFrom().orElse(REGISTERED);
-        ways.add(new Way(RELEASE, before));
+        transitions.add(new TransitionRule(RELEASE, before));
         if (before == PRODUCTION) {
-          ways.add(new Way(RELEASE, STAGING));
+          transitions.add(new TransitionRule(RELEASE, STAGING));
         }
       } else {
         if (from == DISCOVERED) {
-          ways.add(new Way(REGISTER, REGISTERED));
+          transitions.add(new TransitionRule(REGISTER, REGISTERED));
         }
-        next(from).ifPresent(to -> ways.add(new Way(PROMOTE, to)));
-        Optional.ofNullable(PREVIOUS.get(from)).ifPresent(to -> ways.add(new Way(DEMOTE, to)));
-        ways.add(new Way(SUSPEND, SUSPENDED));
+        next(from).ifPresent(to -> transitions.add(new TransitionRule(PROMOTE, to)));
+        Optional.ofNullable(PREVIOUS.get(from))
+            .ifPresent(to -> transitions.add(new TransitionRule(DEMOTE, to)));
+        transitions.add(new TransitionRule(SUSPEND, SUSPENDED));
       }
     }
-    ways.add(new Way(RETIRE, RETIRED));
-    return ways;
+    transitions.add(new TransitionRule(RETIRE, RETIRED));
+    return transitions;
   }
 
   /** Returns true when a reason is required. */

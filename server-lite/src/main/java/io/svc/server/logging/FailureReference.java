@@ -20,14 +20,14 @@ import java.util.Set;
  * @param hash eight hexadecimal digits over types and frames
  */
 public record FailureReference(String where, String hash) {
-  private static final String OURS = "io.svc.";
-  private static final int MOST_FRAMES = 4;
+  private static final String PRODUCT_PACKAGE = "io.svc.";
+  private static final int MAX_FRAMES = 4;
   private static final int FRAMES_IN_HASH = 8;
   private static final int DIGITS = 8;
 
   /** Returns the reference of a failure and its causes. */
   public static FailureReference of(Throwable failure) {
-    List<String> where = new ArrayList<>();
+    List<String> locations = new ArrayList<>();
     StringBuilder identity = new StringBuilder();
     Set<Throwable> seen = Collections.newSetFromMap(new IdentityHashMap<>());
     // Causes may be circular.
@@ -42,14 +42,15 @@ public record FailureReference(String where, String hash) {
           identity.append(frame.getClassName()).append('#').append(frame.getMethodName());
           identity.append('\n');
         }
-        String place = LogArea.segmentOf(frame.getClassName()) + "/" + frame.getLineNumber();
-        boolean isOurs = frame.getClassName().startsWith(OURS);
-        if (isOurs && where.size() < MOST_FRAMES && !where.contains(place)) {
-          where.add(place);
+        String frameLocation =
+            LogArea.segmentOf(frame.getClassName()) + "/" + frame.getLineNumber();
+        boolean isProductCode = frame.getClassName().startsWith(PRODUCT_PACKAGE);
+        if (isProductCode && locations.size() < MAX_FRAMES && !locations.contains(frameLocation)) {
+          locations.add(frameLocation);
         }
       }
     }
-    return new FailureReference(String.join(",", where), hashOf(identity.toString()));
+    return new FailureReference(String.join(",", locations), hashOf(identity.toString()));
   }
 
   /** Names of generated classes differ between runs. */

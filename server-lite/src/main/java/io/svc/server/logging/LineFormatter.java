@@ -29,7 +29,7 @@ final class LineFormatter extends Formatter {
     String logger = entry.getLoggerName() == null ? "" : entry.getLoggerName();
     String time = TIME.format(Instant.ofEpochMilli(entry.getMillis()));
     String level = LogLevel.labelOf(entry.getLevel());
-    String message = message(entry, LogArea.isOurs(logger));
+    String message = message(entry, LogArea.isProductLogger(logger));
     Optional<FailureReference> failure =
         Optional.ofNullable(entry.getThrown()).map(FailureReference::of);
     return switch (format) {
@@ -47,11 +47,11 @@ final class LineFormatter extends Formatter {
     };
   }
 
-  private String message(LogRecord entry, boolean isOurs) {
+  private String message(LogRecord entry, boolean isProductCode) {
     String message = entry.getMessage() == null ? "" : formatMessage(entry);
     // Our own messages contain random identifiers, which must stay readable.
     String plain = SafeText.withoutClasses(message);
-    return isOurs ? SafeText.of(plain) : SafeText.ofUnknown(plain);
+    return isProductCode ? SafeText.of(plain) : SafeText.ofUnknown(plain);
   }
 
   private static String json(

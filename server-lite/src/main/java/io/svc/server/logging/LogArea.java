@@ -6,7 +6,7 @@ import java.util.List;
 final class LogArea {
   private record Library(String prefix, String area) {}
 
-  private static final String OURS = "io.svc.";
+  private static final String PRODUCT_PACKAGE = "io.svc.";
   private static final String OTHER = "library";
 
   private static final List<Library> LIBRARIES =
@@ -26,12 +26,12 @@ final class LogArea {
 
   private LogArea() {}
 
-  static boolean isOurs(String logger) {
-    return logger.startsWith(OURS);
+  static boolean isProductLogger(String logger) {
+    return logger.startsWith(PRODUCT_PACKAGE);
   }
 
   static String of(String logger) {
-    if (isOurs(logger)) {
+    if (isProductLogger(logger)) {
       return segmentOf(logger);
     }
     return LIBRARIES.stream()

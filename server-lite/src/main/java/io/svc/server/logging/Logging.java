@@ -13,8 +13,8 @@ import java.util.logging.Logger;
 public final class Logging {
   // A strong reference, because the JDK discards unreferenced loggers and their levels.
   private static final Logger ROOT = Logger.getLogger("");
-  private static final Logger OURS = Logger.getLogger("io.svc");
-  private static final Logger HERE = Logger.getLogger(Logging.class.getName());
+  private static final Logger PRODUCT_LOGGER = Logger.getLogger("io.svc");
+  private static final Logger LOG = Logger.getLogger(Logging.class.getName());
 
   private Logging() {}
 
@@ -27,11 +27,11 @@ public final class Logging {
     handler.setLevel(Level.ALL);
     ROOT.addHandler(handler);
     ROOT.setLevel(level == LogLevel.ERROR ? Level.SEVERE : Level.WARNING);
-    OURS.setLevel(level.level());
+    PRODUCT_LOGGER.setLevel(level.level());
     // Otherwise the JDK prints unmasked messages and stack traces.
     Thread.setDefaultUncaughtExceptionHandler(
         (thread, failure) ->
-            HERE.log(
+            LOG.log(
                 Level.SEVERE,
                 "the thread \"" + SafeText.of(thread.getName()) + "\" ended with a failure",
                 failure));

@@ -12,9 +12,9 @@ import java.util.logging.LogRecord;
  * after that minute contains the number of suppressed ones.
  */
 final class RepeatedFailures {
-  private static final int MOST_A_MINUTE = 3;
+  private static final int MAX_PER_MINUTE = 3;
   private static final long MINUTE_MILLIS = 60_000;
-  private static final int MOST_KINDS = 1_000;
+  private static final int MAX_KINDS = 1_000;
 
   private final LongSupplier millis;
   private final Map<String, Kind> kinds = new HashMap<>();
@@ -23,7 +23,7 @@ final class RepeatedFailures {
   private static final class Kind {
     private long since;
     private int written;
-    private long leftOut;
+    private long suppressed;
   }
 
   /** Creates the filter with a monotonic clock. */
@@ -35,14 +35,14 @@ final class RepeatedFailures {
    * Returns the number of suppressed earlier records; negative when the record must be suppressed.
    * Records without a failure are always written.
    */
-  synchronized long leftOutBefore(LogRecord entry) {
+  synchronized long suppressedBefore(LogRecord entry) {
     if (entry.getThrown() == null || entry.getLevel().intValue() < Level.WARNING.intValue()) {
       return 0;
     }
     long now = millis.getAsLong();
-    if (kinds.size() >= MOST_KINDS) {
-      kinds.values().removeIf(kind -> now - kind.since >= MINUTE_MILLIS && kind.leftOut == 0);
-      if (kinds.size() >= MOST_KINDS) {
+    if (kinds.size() >= MAX_KINDS) {
+      kinds.values().removeIf(kind -> now - kind.since >= MINUTE_MILLIS && kind.suppressed == 0);
+      if (kinds.size() >= MAX_KINDS) {
         // With this number of different failures, no records are suppressed.
         return 0;
       }
@@ -52,14 +52,14 @@ final class RepeatedFailures {
       kind.since = now;
       kind.written = 0;
     }
-    if (kind.written == MOST_A_MINUTE) {
-      kind.leftOut++;
+    if (kind.written == MAX_PER_MINUTE) {
+      kind.suppressed++;
       return -1;
     }
     kind.written++;
-    long leftOut = kind.leftOut;
-    kind.leftOut = 0;
-    return leftOut;
+    long suppressed = kind.suppressed;
+    kind.suppressed = 0;
+    return suppressed;
   }
 
   private static Kind begun(long now) {
@@ -69,10 +69,10 @@ final class RepeatedFailures {
   }
 
   /** Returns a record with the number of suppressed ones. */
-  static LogRecord summary(LogRecord entry, long leftOut) {
+  static LogRecord summary(LogRecord entry, long suppressed) {
     LogRecord summary =
         new LogRecord(
-            entry.getLevel(), leftOut + " more failures like the next were not written here");
+            entry.getLevel(), suppressed + " more failures like the next were not written here");
     summary.setLoggerName(entry.getLoggerName());
     summary.setInstant(entry.getInstant());
     return summary;

@@ -2,7 +2,7 @@ package io.svc.server.logging;
 
 import io.svc.rules.catalog.RuleCatalog;
 import io.svc.scanner.redact.Redactor;
-import io.svc.scanner.redact.SecretFormats;
+import io.svc.scanner.redact.SecretFormatMatcher;
 import java.util.List;
 import java.util.regex.Pattern;
 
@@ -92,6 +92,6 @@ public final class SafeText {
   /** Loaded for the first text that needs it. */
   private static final class Rules {
     static final Redactor REDACTOR =
-        new Redactor(new SecretFormats(RuleCatalog.bundled()), List.of());
+        new Redactor(new SecretFormatMatcher(RuleCatalog.bundled()), List.of());
   }
 }

@@ -24,7 +24,7 @@ final class StreamHandler extends Handler {
     if (!isLoggable(entry)) {
       return;
     }
-    long leftOut = repeats.leftOutBefore(entry);
+    long leftOut = repeats.suppressedBefore(entry);
     if (leftOut < 0) {
       return;
     }

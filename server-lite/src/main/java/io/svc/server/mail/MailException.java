@@ -9,11 +9,11 @@ import static java.util.Objects.requireNonNull;
 public final class MailException extends Exception {
   private static final long serialVersionUID = 1L;
 
-  private final boolean isWorthRetrying;
+  private final boolean isRetryable;
 
-  private MailException(String message, boolean isWorthRetrying) {
+  private MailException(String message, boolean isRetryable) {
     super(message);
-    this.isWorthRetrying = isWorthRetrying;
+    this.isRetryable = isRetryable;
   }
 
   /** Returns a temporary failure: the mail server was unreachable or responded with 4xx. */
@@ -25,13 +25,13 @@ public final class MailException extends Exception {
    * Returns a permanent failure: the mail server responded with 5xx, or differs from its
    * configuration.
    */
-  static MailException forGood(String message) {
+  static MailException permanent(String message) {
     return new MailException(message, false);
   }
 
   /** Returns whether a retry may succeed. */
-  public boolean isWorthRetrying() {
-    return isWorthRetrying;
+  public boolean isRetryable() {
+    return isRetryable;
   }
 
   @Override

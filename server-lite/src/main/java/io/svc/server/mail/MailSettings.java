@@ -56,15 +56,15 @@ public record MailSettings(
           "(?:(?<user>[^:@]+):(?<password>[^:@]+)@)?"
               + "(?<host>[^:@\\[\\]/?#]+|\\[[^\\]]+])(?::(?<port>[0-9]{1,5}))?");
   private static final int HIGHEST_PORT = 65_535;
-  private static final String HOW_TO_ESCAPE =
+  private static final String ESCAPE_HINT =
       " in user and password, write : as %3A, / as %2F, ? as %3F, # as %23, @ as %40, % as %25";
 
   public MailSettings {
     if (port < 1 || port > HIGHEST_PORT) {
-      throw refused("has the port " + port + "; expected one from 1 to " + HIGHEST_PORT);
+      throw invalid("has the port " + port + "; expected one from 1 to " + HIGHEST_PORT);
     }
     if (!isSender(from)) {
-      throw refused(
+      throw invalid(
           "has a sender, 'from' or the user, that is no e-mail address;"
               + " expected one such as from=svc@example.com");
     }
@@ -76,13 +76,13 @@ public record MailSettings(
     String scheme = String.valueOf(parsed.getScheme());
     boolean isTls = scheme.equalsIgnoreCase("smtps");
     if (!isTls && !scheme.equalsIgnoreCase("smtp")) {
-      throw refused("must begin with smtp:// or smtps://");
+      throw invalid("must begin with smtp:// or smtps://");
     }
     Matcher authority = AUTHORITY.matcher(Objects.requireNonNullElse(parsed.getRawAuthority(), ""));
     boolean hasPath = parsed.getRawPath() != null && !parsed.getRawPath().matches("/?");
     if (!authority.matches() || hasPath || parsed.getRawFragment() != null) {
-      throw refused(
-          "must look like smtp://user:password@host:587?from=svc@example.com;" + HOW_TO_ESCAPE);
+      throw invalid(
+          "must look like smtp://user:password@host:587?from=svc@example.com;" + ESCAPE_HINT);
     }
     Optional<Login> login =
         Optional.ofNullable(authority.group("user"))
@@ -91,7 +91,7 @@ public record MailSettings(
     String from =
         Optional.ofNullable(parameters.get("from"))
             .or(() -> login.map(Login::user).filter(Mail::isAddress))
-            .orElseThrow(() -> refused("names no sender; add from=svc@example.com"));
+            .orElseThrow(() -> invalid("names no sender; add from=svc@example.com"));
     String port = authority.group("port");
     return new MailSettings(
         host(authority.group("host")),
@@ -117,7 +117,7 @@ public record MailSettings(
       return CanonicalHost.parse(written).toString();
     } catch (IllegalArgumentException e) {
       // Without the host, which could contain a part of an unescaped password.
-      throw refused("has a host that is not in its usual spelling; " + e.getMessage());
+      throw invalid("has a host that is not in its usual spelling; " + e.getMessage());
     }
   }
 
@@ -126,7 +126,7 @@ public record MailSettings(
       return new URI(url.strip());
     } catch (URISyntaxException | NumberFormatException e) {
       // The exception's message would quote the URL.
-      throw refused("is no URL;" + HOW_TO_ESCAPE);
+      throw invalid("is no URL;" + ESCAPE_HINT);
     }
   }
 
@@ -137,10 +137,10 @@ public record MailSettings(
         String name = parameter.replaceFirst("=.*", "");
         boolean isKnown = name.equals("from") || name.equals("starttls");
         if (!isKnown || name.length() == parameter.length()) {
-          throw refused("may have only the parameters from=… and starttls=… after the ?");
+          throw invalid("may have only the parameters from=… and starttls=… after the ?");
         }
         if (parameters.put(name, decoded(parameter.substring(name.length() + 1))) != null) {
-          throw refused("has the parameter '" + name + "' twice");
+          throw invalid("has the parameter '" + name + "' twice");
         }
       }
     }
@@ -150,7 +150,7 @@ public record MailSettings(
   private static Encryption encryption(boolean isTls, Optional<String> starttls) {
     if (isTls) {
       if (starttls.isPresent()) {
-        throw refused("must not have 'starttls': smtps:// is encrypted from the beginning");
+        throw invalid("must not have 'starttls': smtps:// is encrypted from the beginning");
       }
       return Encryption.TLS;
     }
@@ -159,7 +159,7 @@ public record MailSettings(
       case "optional" -> Encryption.STARTTLS_OPTIONAL;
       case "off" -> Encryption.NONE;
       default ->
-          throw refused("has an unknown value of 'starttls'; expected required, optional or off");
+          throw invalid("has an unknown value of 'starttls'; expected required, optional or off");
     };
   }
 
@@ -180,8 +180,8 @@ public record MailSettings(
     }
   }
 
-  private static IllegalArgumentException refused(String why) {
-    return new IllegalArgumentException("SVC_SMTP_URL " + why);
+  private static IllegalArgumentException invalid(String reason) {
+    return new IllegalArgumentException("SVC_SMTP_URL " + reason);
   }
 
   /**

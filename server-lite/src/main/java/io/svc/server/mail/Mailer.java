@@ -2,11 +2,11 @@ package io.svc.server.mail;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
+import io.svc.server.egress.ConnectionFailure;
+import io.svc.server.egress.GuardedSockets;
+import io.svc.server.egress.NetworkGuard;
+import io.svc.server.egress.OutgoingException;
 import io.svc.server.mail.MailSettings.Encryption;
-import io.svc.server.net.ConnectionFailure;
-import io.svc.server.outgoing.GuardedSockets;
-import io.svc.server.outgoing.NetworkGuard;
-import io.svc.server.outgoing.OutgoingException;
 import jakarta.mail.Address;
 import jakarta.mail.AuthenticationFailedException;
 import jakarta.mail.Message.RecipientType;
@@ -36,7 +36,7 @@ import org.eclipse.angus.mail.smtp.SMTPTransport;
  * of the mail server, so call it in background jobs.
  */
 public final class Mailer {
-  private static final Duration PATIENCE = Duration.ofSeconds(10);
+  private static final Duration TIMEOUT = Duration.ofSeconds(10);
   private static final int LONGEST_ANSWER = 200;
   // RFC 5321, 4.2.1: 4yz is temporary, 5yz is permanent.
   private static final int FIRST_REFUSING_CODE = 400;
@@ -52,13 +52,13 @@ public final class Mailer {
    * @param guard decides which addresses of the mail server may be connected to
    */
   public Mailer(MailSettings settings, Clock clock, NetworkGuard guard) {
-    this(settings, clock, guard, PATIENCE);
+    this(settings, clock, guard, TIMEOUT);
   }
 
-  Mailer(MailSettings settings, Clock clock, NetworkGuard guard, Duration patience) {
+  Mailer(MailSettings settings, Clock clock, NetworkGuard guard, Duration timeout) {
     this.settings = settings;
     this.clock = clock;
-    this.properties = properties(settings, new GuardedSockets(guard), patience);
+    this.properties = properties(settings, new GuardedSockets(guard), timeout);
   }
 
   /**
@@ -75,29 +75,30 @@ public final class Mailer {
       transport.sendMessage(message, message.getAllRecipients());
       return List.of();
     } catch (MessagingException e) {
-      List<String> taken = taken(e);
-      if (taken.isEmpty()) {
+      List<String> accepted = acceptedRecipients(e);
+      if (accepted.isEmpty()) {
         throw failure(e, transport);
       }
-      return mail.to().stream().filter(address -> !taken.contains(address)).toList();
+      return mail.to().stream().filter(address -> !accepted.contains(address)).toList();
     } finally {
       close(transport);
     }
   }
 
   /** Returns the recipients that were accepted nevertheless. */
-  private static List<String> taken(MessagingException failure) {
-    List<String> taken = new ArrayList<>();
-    if (failure instanceof SendFailedException refusal && refusal.getValidSentAddresses() != null) {
-      for (Address address : refusal.getValidSentAddresses()) {
-        taken.add(((InternetAddress) address).getAddress());
+  private static List<String> acceptedRecipients(MessagingException failure) {
+    List<String> accepted = new ArrayList<>();
+    if (failure instanceof SendFailedException sendFailure
+        && sendFailure.getValidSentAddresses() != null) {
+      for (Address address : sendFailure.getValidSentAddresses()) {
+        accepted.add(((InternetAddress) address).getAddress());
       }
     }
-    return taken;
+    return accepted;
   }
 
   private static Properties properties(
-      MailSettings settings, GuardedSockets sockets, Duration patience) {
+      MailSettings settings, GuardedSockets sockets, Duration timeout) {
     Encryption encryption = settings.encryption();
     String protocol = encryption == Encryption.TLS ? "smtps" : "smtp";
     Properties properties = new Properties();
@@ -112,7 +113,7 @@ public final class Mailer {
     // socket when ours rejects the address.
     properties.put(prefix + "socketFactory", sockets);
     properties.setProperty(prefix + "socketFactory.fallback", "false");
-    String milliseconds = Long.toString(patience.toMillis());
+    String milliseconds = Long.toString(timeout.toMillis());
     for (String wait : new String[] {"connectiontimeout", "timeout", "writetimeout"}) {
       properties.setProperty(prefix + wait, milliseconds);
     }
@@ -194,9 +195,9 @@ public final class Mailer {
     String server = "Mail server \"" + settings.server() + "\" ";
     int last = transport.getLastReturnCode();
     if (failure instanceof AuthenticationFailedException) {
-      return isRefusal(last) && last < FIRST_PERMANENT_CODE
+      return isRejection(last) && last < FIRST_PERMANENT_CODE
           ? MailException.forNow(server + "cannot check the user and password at present")
-          : MailException.forGood(server + "refused the user and password of SVC_SMTP_URL");
+          : MailException.permanent(server + "refused the user and password of SVC_SMTP_URL");
     }
     for (Throwable cause = failure; cause != null; cause = cause.getCause()) {
       if (cause instanceof OutgoingException blocked) {
@@ -205,8 +206,8 @@ public final class Mailer {
     }
     for (Throwable cause = failure; cause != null; cause = cause.getCause()) {
       int code = codeOf(cause);
-      if (isRefusal(code)) {
-        return refusal(
+      if (isRejection(code)) {
+        return rejection(
             code, server + "refused the mail: " + oneLine(String.valueOf(cause.getMessage())));
       }
       if (cause instanceof IOException) {
@@ -214,22 +215,22 @@ public final class Mailer {
       }
     }
     if (String.valueOf(failure.getMessage()).startsWith("STARTTLS is required")) {
-      return MailException.forGood(
+      return MailException.permanent(
           server + "offers no STARTTLS; starttls=off in SVC_SMTP_URL would do without encryption");
     }
     // Otherwise the server rejected the connection in its greeting, or closed it.
-    return isRefusal(last)
-        ? refusal(last, server + "answered " + last)
+    return isRejection(last)
+        ? rejection(last, server + "answered " + last)
         : MailException.forNow(server + "broke off the connection");
   }
 
-  private static MailException refusal(int code, String message) {
+  private static MailException rejection(int code, String message) {
     return code < FIRST_PERMANENT_CODE
         ? MailException.forNow(message)
-        : MailException.forGood(message);
+        : MailException.permanent(message);
   }
 
-  private static boolean isRefusal(int code) {
+  private static boolean isRejection(int code) {
     return code >= FIRST_REFUSING_CODE;
   }
 

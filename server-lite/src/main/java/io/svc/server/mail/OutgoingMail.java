@@ -24,9 +24,9 @@ public final class OutgoingMail {
   private static final int AT_ONCE = 10;
 
   /** Longer than ten mails take when their server never responds. */
-  private static final Duration TAKEN_FOR = Duration.ofMinutes(10);
+  private static final Duration LEASE = Duration.ofMinutes(10);
 
-  private static final Duration KEPT = Duration.ofDays(30);
+  private static final Duration RETENTION = Duration.ofDays(30);
 
   private static final List<Duration> DELAYS =
       List.of(
@@ -47,7 +47,7 @@ public final class OutgoingMail {
   }
 
   /** The sealed content of a mail. */
-  record Letter(String to, String subject, String text) {}
+  record MailContent(String to, String subject, String text) {}
 
   /**
    * Adds a mail to the outbox, in the transaction of its cause.
@@ -62,35 +62,36 @@ public final class OutgoingMail {
             org,
             identifiers.next("mail_"),
             subjectId,
-            key.seal(USE, Json.text(new Letter(to, subject, text))),
+            key.seal(USE, Json.text(new MailContent(to, subject, text))),
             tx.now());
   }
 
   /** Sends due mails. A mail that fails does not delay others. */
   public void deliver(Mailer mailer) {
-    List<MailStore.Row> taken;
+    List<MailStore.Row> leased;
     do {
-      taken =
+      leased =
           database.write(
-              tx -> tx.on(MailStore.class).take(tx.now(), tx.now().plus(TAKEN_FOR), AT_ONCE));
-      taken.forEach(row -> deliver(mailer, row));
-    } while (taken.size() == AT_ONCE);
+              tx -> tx.on(MailStore.class).take(tx.now(), tx.now().plus(LEASE), AT_ONCE));
+      leased.forEach(row -> deliver(mailer, row));
+    } while (leased.size() == AT_ONCE);
   }
 
   private void deliver(Mailer mailer, MailStore.Row row) {
-    Optional<Letter> letter = key.open(USE, row.sealed()).map(json -> Json.own(json, Letter.class));
-    if (letter.isEmpty()) {
-      settle(row, "failed", "the mail cannot be unsealed: the master key is another");
+    Optional<MailContent> message =
+        key.open(USE, row.sealed()).map(json -> Json.readStored(json, MailContent.class));
+    if (message.isEmpty()) {
+      storeResult(row, "failed", "the mail cannot be unsealed: the master key is another");
       return;
     }
     try {
-      mailer.send(new Mail(letter.get().to(), letter.get().subject(), letter.get().text()));
-      settle(row, "delivered", "");
+      mailer.send(new Mail(message.get().to(), message.get().subject(), message.get().text()));
+      storeResult(row, "delivered", "");
     } catch (MailException e) {
       LOG.warn(
           "mail {} was not sent (attempt {}): {}", row.mailId(), row.attempts(), e.getMessage());
-      if (!e.isWorthRetrying() || row.attempts() > DELAYS.size()) {
-        settle(row, "failed", e.getMessage());
+      if (!e.isRetryable() || row.attempts() > DELAYS.size()) {
+        storeResult(row, "failed", e.getMessage());
         return;
       }
       Duration delay = DELAYS.get(row.attempts() - 1);
@@ -99,11 +100,11 @@ public final class OutgoingMail {
               tx.on(MailStore.class)
                   .postpone(row.orgId(), row.mailId(), tx.now().plus(delay), e.getMessage()));
     } catch (IllegalArgumentException e) {
-      settle(row, "failed", "the address or the subject cannot be sent");
+      storeResult(row, "failed", "the address or the subject cannot be sent");
     }
   }
 
-  private void settle(MailStore.Row row, String status, String error) {
+  private void storeResult(MailStore.Row row, String status, String error) {
     database.change(tx -> tx.on(MailStore.class).settle(row.orgId(), row.mailId(), status, error));
   }
 
@@ -114,7 +115,7 @@ public final class OutgoingMail {
 
   /** Deletes old mails that were sent or given up. */
   public void sweep() {
-    database.change(tx -> tx.on(MailStore.class).deleteSettled(tx.now().minus(KEPT)));
+    database.change(tx -> tx.on(MailStore.class).deleteSettled(tx.now().minus(RETENTION)));
   }
 
   /** Returns the status of the last mail about a subject. */

@@ -2,11 +2,11 @@ package io.svc.server.mcp;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import io.svc.baseline.BaselineAsset;
-import io.svc.rules.WordBlock;
+import io.svc.rules.WordListParser;
 import io.svc.scanner.finding.Fingerprint;
 import io.svc.scanner.redact.Redactor;
 import io.svc.server.http.Fields;
-import io.svc.server.http.Texts;
+import io.svc.server.http.MessageTexts;
 import io.svc.server.redaction.Masking;
 import java.util.ArrayList;
 import java.util.Iterator;
@@ -24,8 +24,8 @@ final class AssetFields {
   /** The maximum length of a server's name; indexes of PostgreSQL support no longer values. */
   static final int LONGEST_NAME = 500;
 
-  private static final int MOST_ASSETS = 10_000;
-  private static final int MOST_WORDS = 2_000;
+  private static final int MAX_ASSETS = 10_000;
+  private static final int MAX_WORDS = 2_000;
   private static final int LONGEST_WORD = 20_000;
   private static final int READ_AT_ONCE = 100;
 
@@ -33,7 +33,7 @@ final class AssetFields {
   private static final String NOWHERE = "baseline";
 
   private static final Set<String> FIELDS =
-      WordBlock.set(
+      WordListParser.set(
           """
           asset_id kind server_name name command args env_keys auth_mode tool_count resource_count
           description config_hash extensions""");
@@ -45,14 +45,14 @@ final class AssetFields {
   }
 
   /** Returns the assets of a field named {@code assets}; empty when the field is absent. */
-  Optional<List<BaselineAsset>> read(Fields holder, String source, String configPath) {
-    if (!holder.has("assets")) {
+  Optional<List<BaselineAsset>> read(Fields fields, String source, String configPath) {
+    if (!fields.has("assets")) {
       return Optional.empty();
     }
     List<BaselineAsset> assets = new ArrayList<>();
-    for (Fields sent : holder.objects("assets", MOST_ASSETS)) {
+    for (Fields sent : fields.objects("assets", MAX_ASSETS)) {
       if (assets.size() % READ_AT_ONCE == READ_AT_ONCE - 1) {
-        holder.checkSoFar();
+        fields.checkSoFar();
       }
       assets.add(asset(sent, source, configPath));
     }
@@ -64,24 +64,24 @@ final class AssetFields {
    *
    * @param source the client that it belongs to
    */
-  record Place(String source, String configPath) {}
+  record ServerFile(String source, String configPath) {}
 
   /** Finds the locations of servers. */
   @FunctionalInterface
-  interface Places {
+  interface ServerFileFinder {
     /**
      * Returns the files that contain a server of a name, by name; may omit names that are in no
      * file.
      */
-    Map<String, List<Place>> of(Set<String> names);
+    Map<String, List<ServerFile>> of(Set<String> names);
   }
 
   /**
    * Returns the assets of the same field, each with its file. An asset without a file refers to the
    * known server of its name, or otherwise to a server without a location.
    */
-  List<BaselineAsset> readWithFiles(Fields holder, Places places) {
-    List<Fields> all = holder.objects("assets", MOST_ASSETS);
+  List<BaselineAsset> readWithFiles(Fields fields, ServerFileFinder locator) {
+    List<Fields> all = fields.objects("assets", MAX_ASSETS);
     Set<String> unplaced = new TreeSet<>();
     for (Fields sent : all) {
       JsonNode extensions = sent.value("extensions");
@@ -89,38 +89,39 @@ final class AssetFields {
         unplaced.add(server(sent));
       }
     }
-    Map<String, List<Place>> known = unplaced.isEmpty() ? Map.of() : places.of(unplaced);
+    Map<String, List<ServerFile>> placesByName =
+        unplaced.isEmpty() ? Map.of() : locator.of(unplaced);
     List<BaselineAsset> assets = new ArrayList<>();
     for (Fields sent : all) {
       if (assets.size() % READ_AT_ONCE == READ_AT_ONCE - 1) {
-        holder.checkSoFar();
+        fields.checkSoFar();
       }
-      Place place = place(sent, known.getOrDefault(server(sent), List.of()));
-      assets.add(asset(sent, place.source(), place.configPath()));
+      ServerFile location = locate(sent, placesByName.getOrDefault(server(sent), List.of()));
+      assets.add(asset(sent, location.source(), location.configPath()));
     }
     return assets;
   }
 
-  private Place place(Fields sent, List<Place> known) {
+  private ServerFile locate(Fields sent, List<ServerFile> candidates) {
     Fields extensions = sent.object("extensions");
     Optional<String> source = extensions.optionalText("source", 100).map(masking::text);
     Optional<String> path =
         extensions.optionalText("config_path", ReportReader.LONGEST_PATH).map(masking::text);
-    List<Place> fitting =
-        known.stream()
-            .filter(place -> source.map(place.source()::equals).orElse(true))
-            .filter(place -> path.map(place.configPath()::equals).orElse(true))
+    List<ServerFile> fitting =
+        candidates.stream()
+            .filter(location -> source.map(location.source()::equals).orElse(true))
+            .filter(location -> path.map(location.configPath()::equals).orElse(true))
             .toList();
     if (fitting.size() > 1) {
       extensions.problem(
           "required",
           source.isEmpty() ? "source" : "config_path",
           "Several files have a server \""
-              + Texts.shown(server(sent))
+              + MessageTexts.shown(server(sent))
               + "\"; expected \"source\" and \"config_path\" of one of them.");
     }
     return fitting.isEmpty() || fitting.size() > 1
-        ? new Place(source.orElse(NOWHERE), path.orElse(""))
+        ? new ServerFile(source.orElse(NOWHERE), path.orElse(""))
         : fitting.get(0);
   }
 
@@ -138,7 +139,7 @@ final class AssetFields {
             : masking.text(sent.optionalText("server_name", LONGEST_NAME).orElse(name));
     String command = masking.value(sent.optionalText("command", LONGEST_WORD).orElse(""));
     List<String> args = new ArrayList<>();
-    for (String arg : sent.texts("args", MOST_WORDS, LONGEST_WORD)) {
+    for (String arg : sent.texts("args", MAX_WORDS, LONGEST_WORD)) {
       args.add(masking.value(arg));
     }
     Map<String, String> envKeys = names(sent);
@@ -185,10 +186,10 @@ final class AssetFields {
     Map<String, Object> extensions = new LinkedHashMap<>();
     extensions.put("config_path", configPath);
     extensions.put("source", source);
-    JsonNode own = sent.object("extensions").open();
-    masking.members(own).forEach(extensions::putIfAbsent);
-    if (own.path("url").isTextual()) {
-      extensions.put("url", masking.value(own.path("url").textValue()));
+    JsonNode sentExtensions = sent.object("extensions").open();
+    masking.members(sentExtensions).forEach(extensions::putIfAbsent);
+    if (sentExtensions.path("url").isTextual()) {
+      extensions.put("url", masking.value(sentExtensions.path("url").textValue()));
     }
     sent.others(FIELDS)
         .forEach(
@@ -202,17 +203,17 @@ final class AssetFields {
     JsonNode variables = sent.value("env_keys");
     Map<String, String> names = new TreeMap<>();
     if (variables.isArray()) {
-      for (String name : sent.texts("env_keys", MOST_WORDS, LONGEST_NAME)) {
+      for (String name : sent.texts("env_keys", MAX_WORDS, LONGEST_NAME)) {
         names.put(masking.text(name), Redactor.MASK);
       }
       return names;
     }
     sent.object("env_keys").open();
-    if (variables.size() > MOST_WORDS) {
+    if (variables.size() > MAX_WORDS) {
       sent.problem(
           "too_many",
           "env_keys",
-          "\"env_keys\" has " + variables.size() + " names; at most " + MOST_WORDS + " are taken.");
+          "\"env_keys\" has " + variables.size() + " names; at most " + MAX_WORDS + " are taken.");
       return names;
     }
     for (Iterator<String> all = variables.fieldNames(); all.hasNext(); ) {

@@ -22,7 +22,7 @@ final class AssetIds {
       return asset;
     }
     return new BaselineAsset(
-        made(asset),
+        derive(asset),
         asset.kind(),
         asset.serverName(),
         asset.name(),
@@ -38,14 +38,14 @@ final class AssetIds {
   }
 
   /** Has the length of a ULID, with the earliest possible time. */
-  private static String made(BaselineAsset asset) {
-    Map<String, Object> place = asset.extensions();
+  private static String derive(BaselineAsset asset) {
+    Map<String, Object> extensions = asset.extensions();
     String digest =
         Call.sha256(
             String.join(
                 "\n",
-                String.valueOf(place.get("source")),
-                String.valueOf(place.get("config_path")),
+                String.valueOf(extensions.get("source")),
+                String.valueOf(extensions.get("config_path")),
                 asset.kind(),
                 asset.serverName(),
                 asset.name()));

@@ -24,7 +24,7 @@ import java.util.Set;
 
 /** Builds the next version of a baseline. For one transaction. */
 final class BaselineDraft {
-  private static final Set<ServerReviewState> REFUSED =
+  private static final Set<ServerReviewState> NOT_APPROVABLE =
       EnumSet.of(ServerReviewState.REJECTED, ServerReviewState.QUARANTINED);
 
   private static final Set<ServerReviewState> UNDECIDED =
@@ -48,7 +48,7 @@ final class BaselineDraft {
   }
 
   /** Adds the assets that were approved before. */
-  void keep(List<BaselineStore.AssetRow> rows) {
+  void addApproved(List<BaselineStore.AssetRow> rows) {
     for (BaselineStore.AssetRow row : rows) {
       approved.computeIfAbsent(row.serverKey(), key -> new ArrayList<>()).add(row);
     }
@@ -56,11 +56,11 @@ final class BaselineDraft {
 
   /** Adds every present server that can be approved. */
   void chooseAll() {
-    ServerWalk walk = new ServerWalk(tx, org);
+    McpServerPager walk = new McpServerPager(tx, org);
     walk.inBaseline(server -> affected.put(key(server), server));
     walk.withAssets(
         server -> {
-          if (!REFUSED.contains(server.reviewState())) {
+          if (!NOT_APPROVABLE.contains(server.reviewState())) {
             choose(server);
           }
         });
@@ -69,23 +69,23 @@ final class BaselineDraft {
   /** Adds servers in their current state; the removal of a removed server is approved. */
   void choose(List<String> serverIds) {
     List<String> without = new ArrayList<>();
-    List<String> refused = new ArrayList<>();
+    List<String> rejectedServers = new ArrayList<>();
     for (String id : serverIds) {
       InventoryServer server = McpInventory.require(tx, org, id);
-      boolean isGone = server.lifecycleState() == InventoryServer.LifecycleState.REMOVED;
-      if (isGone ? !server.inBaseline() : server.assets().isEmpty()) {
+      boolean isRemoved = server.lifecycleState() == InventoryServer.LifecycleState.REMOVED;
+      if (isRemoved ? !server.inBaseline() : server.assets().isEmpty()) {
         without.add("\"" + server.name() + "\" (" + id + ")");
-      } else if (REFUSED.contains(server.reviewState())) {
-        refused.add("\"" + server.name() + "\" (" + id + ")");
+      } else if (NOT_APPROVABLE.contains(server.reviewState())) {
+        rejectedServers.add("\"" + server.name() + "\" (" + id + ")");
       } else {
         choose(server);
       }
     }
-    refuse(without, "No report came with the assets of ", "; scan with --inventory.");
-    refuse(refused, "Rejected or quarantined: ", "; reset and review them first.");
+    reject(without, "No report came with the assets of ", "; scan with --inventory.");
+    reject(rejectedServers, "Rejected or quarantined: ", "; reset and review them first.");
   }
 
-  private static void refuse(List<String> servers, String head, String tail) {
+  private static void reject(List<String> servers, String head, String tail) {
     if (!servers.isEmpty()) {
       throw new ApiException(ErrorCode.CONFLICT, head + String.join(", ", servers) + tail);
     }
@@ -163,39 +163,40 @@ final class BaselineDraft {
    * Updates the drift of servers compared with the new version, and closes the drift findings that
    * it resolves.
    */
-  void settle(boolean isAll) {
+  void updateDrift(boolean isAll) {
     ServerStore store = tx.on(ServerStore.class);
     InventoryCounts tally = new InventoryCounts();
     Map<String, Boolean> hasDrift = new HashMap<>();
     Map<String, InventoryServer> compared = new LinkedHashMap<>();
     affected.forEach(
         (key, server) -> {
-          List<BaselineAsset> own =
+          List<BaselineAsset> approvedAssets =
               approved.getOrDefault(key, List.of()).stream()
                   .map(BaselineStore.AssetRow::read)
                   .toList();
-          boolean isGone = server.lifecycleState() == InventoryServer.LifecycleState.REMOVED;
+          boolean isRemoved = server.lifecycleState() == InventoryServer.LifecycleState.REMOVED;
           BaselineDiff diff =
-              Baselines.diff("", own, isGone ? List.of() : server.assets(), ids, tx.now());
+              Baselines.diff(
+                  "", approvedAssets, isRemoved ? List.of() : server.assets(), ids, tx.now());
           hasDrift.put(server.id(), !diff.isEmpty());
           compared.put(
               server.id(),
               server.compared(
-                  !own.isEmpty(),
+                  !approvedAssets.isEmpty(),
                   FileServers.changedFields(diff).getOrDefault(server.name(), List.of())));
         });
     FindingChanges findings = new FindingChanges(tx, org, "", "", tally);
     String after = "";
-    List<FindingStore.Known> stretch;
+    List<FindingStore.FindingState> page;
     do {
-      stretch = tx.on(FindingStore.class).own(org, after, FINDINGS_AT_ONCE);
-      for (FindingStore.Known finding : stretch) {
+      page = tx.on(FindingStore.class).own(org, after, FINDINGS_AT_ONCE);
+      for (FindingStore.FindingState finding : page) {
         after = finding.findingKey();
         if (!hasDrift.getOrDefault(finding.serverId(), !isAll)) {
           findings.fix(finding);
         }
       }
-    } while (stretch.size() == FINDINGS_AT_ONCE);
+    } while (page.size() == FINDINGS_AT_ONCE);
     findings.write(0);
     for (InventoryServer server : affected.values()) {
       InventoryServer now =

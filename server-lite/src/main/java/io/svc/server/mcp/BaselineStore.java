@@ -25,7 +25,7 @@ interface BaselineStore {
   /** An asset of a version as JSON, with the keys of its server. */
   record AssetRow(String fileKey, String serverKey, String asset) {
     BaselineAsset read() {
-      return AssetIds.identified(Json.own(asset, BaselineAsset.class));
+      return AssetIds.identified(Json.readStored(asset, BaselineAsset.class));
     }
   }
 

@@ -73,8 +73,8 @@ final class FileServers {
         sent.assets().orElse(List.of()).stream()
             .collect(Collectors.groupingBy(BaselineAsset::serverName));
     for (String name : seen) {
-      InventoryServer known = before.get(name);
-      if (known == null) {
+      InventoryServer existing = before.get(name);
+      if (existing == null) {
         after.put(
             name,
             added(identifiers, name)
@@ -84,13 +84,13 @@ final class FileServers {
                     sent.report().reportId(),
                     now));
       } else {
-        after.put(name, again(known, assets.get(name)));
+        after.put(name, seenAgain(existing, assets.get(name)));
       }
     }
     if (sent.assets().isPresent() && sent.report().status() == McpScanReport.Status.COMPLETE) {
-      for (InventoryServer known : before.values()) {
-        if (!seen.contains(known.name())) {
-          after.put(known.name(), known.removed());
+      for (InventoryServer existing : before.values()) {
+        if (!seen.contains(existing.name())) {
+          after.put(existing.name(), existing.removed());
         }
       }
     }
@@ -103,17 +103,18 @@ final class FileServers {
     return store.find(org, id).orElseThrow();
   }
 
-  private InventoryServer again(InventoryServer known, @Nullable List<BaselineAsset> sentAssets) {
-    List<BaselineAsset> assets = sentAssets == null ? known.assets() : stored(sentAssets);
-    Optional<Severity> change = change(known.assets(), assets);
+  private InventoryServer seenAgain(
+      InventoryServer existing, @Nullable List<BaselineAsset> sentAssets) {
+    List<BaselineAsset> assets = sentAssets == null ? existing.assets() : stored(sentAssets);
+    Optional<Severity> change = change(existing.assets(), assets);
     InventoryServer.LifecycleState lifecycle =
         change.isPresent()
             ? InventoryServer.LifecycleState.CHANGED
             : InventoryServer.LifecycleState.ACTIVE;
-    InventoryServer server = known.seen(assets, lifecycle, sent.report().reportId(), now);
-    if (known.reviewState() == ServerReviewState.APPROVED
+    InventoryServer server = existing.seen(assets, lifecycle, sent.report().reportId(), now);
+    if (existing.reviewState() == ServerReviewState.APPROVED
         && change.filter(worst -> worst.isAtLeast(Severity.HIGH)).isPresent()) {
-      server = server.reviewed(ServerReviewState.UNREVIEWED, DRIFT, known.reviewNote(), "", now);
+      server = server.reviewed(ServerReviewState.UNREVIEWED, DRIFT, existing.reviewNote(), "", now);
       unapproved.add(server);
     }
     return server;
@@ -121,7 +122,9 @@ final class FileServers {
 
   /** Converts assets to their stored form, in which a number has one type. */
   private static List<BaselineAsset> stored(@Nullable List<BaselineAsset> assets) {
-    return assets == null ? List.of() : List.of(Json.own(Json.text(assets), BaselineAsset[].class));
+    return assets == null
+        ? List.of()
+        : List.of(Json.readStored(Json.text(assets), BaselineAsset[].class));
   }
 
   /** Returns the severity of a change; a server without known assets has no change. */
@@ -145,21 +148,21 @@ final class FileServers {
     BaselineDiff diff =
         Baselines.diff(baselineId, approved, stored(sent.assets().orElseThrow()), ids, now);
     Map<String, List<String>> changed = changedFields(diff);
-    boolean isWhole = sent.report().status() == McpScanReport.Status.COMPLETE;
+    boolean isComplete = sent.report().status() == McpScanReport.Status.COMPLETE;
     after.replaceAll(
         (name, server) ->
-            isWhole || seen.contains(name)
+            isComplete || seen.contains(name)
                 ? server.compared(names.contains(name), changed.getOrDefault(name, List.of()))
                 : server);
     return diff.driftFindings().stream()
-        .filter(finding -> isWhole || seen.contains(finding.server()))
+        .filter(finding -> isComplete || seen.contains(finding.server()))
         .toList();
   }
 
   /** Returns the changed fields of servers that are present and approved. */
   static Map<String, List<String>> changedFields(BaselineDiff diff) {
     Map<String, List<String>> changed = new HashMap<>();
-    diff.modifiedAssets().forEach(asset -> changed.put(asset.serverName(), asset.toldFields()));
+    diff.modifiedAssets().forEach(asset -> changed.put(asset.serverName(), asset.reportedFields()));
     return changed;
   }
 
@@ -186,12 +189,12 @@ final class FileServers {
   void write(Map<String, Map<Severity, Long>> findings, InventoryCounts tally) {
     for (InventoryServer server : after.values()) {
       InventoryServer now = server.plus(findings.getOrDefault(server.id(), Map.of()));
-      InventoryServer known = before.get(now.name());
-      if (now.equals(known)) {
+      InventoryServer existing = before.get(now.name());
+      if (now.equals(existing)) {
         continue;
       }
-      if (known != null) {
-        tally.remove(known);
+      if (existing != null) {
+        tally.remove(existing);
       }
       tally.add(now);
       store.store(org, now);

@@ -23,10 +23,10 @@ final class FindingChanges {
   private final String reportId;
   private final Instant now;
   private final InventoryCounts tally;
-  private final Map<String, FindingStore.Known> known = new HashMap<>();
+  private final Map<String, FindingStore.FindingState> existing = new HashMap<>();
   private final Map<String, Map<Severity, Long>> byServer = new HashMap<>();
-  private final List<FindingStore.Change> fresh = new ArrayList<>();
-  private final List<FindingStore.Change> seen = new ArrayList<>();
+  private final List<FindingStore.FindingUpdate> newChanges = new ArrayList<>();
+  private final List<FindingStore.FindingUpdate> seen = new ArrayList<>();
   private final List<String> fixed = new ArrayList<>();
   private final List<Finding> opened = new ArrayList<>();
   private int openedByReport;
@@ -43,37 +43,38 @@ final class FindingChanges {
 
   /** Reads the previous state of findings: those present in the file, and those with the keys. */
   void load(Set<String> keys) {
-    store.present(org, fileKey).forEach(row -> known.put(row.findingKey(), row));
+    store.present(org, fileKey).forEach(row -> existing.put(row.findingKey(), row));
     List<String> others = new ArrayList<>();
     for (String key : keys) {
-      if (!known.containsKey(key)) {
+      if (!existing.containsKey(key)) {
         others.add(key);
       }
     }
     for (int from = 0; from < others.size(); from += KEYS_AT_ONCE) {
       List<String> some = others.subList(from, Math.min(others.size(), from + KEYS_AT_ONCE));
-      store.known(org, some).forEach(row -> known.put(row.findingKey(), row));
+      store.known(org, some).forEach(row -> existing.put(row.findingKey(), row));
     }
   }
 
   /** Returns the findings that were present and are not fixed. */
-  Collection<FindingStore.Known> known() {
-    return known.values();
+  Collection<FindingStore.FindingState> unfixedFindings() {
+    return existing.values();
   }
 
   /** Adds a finding that is present. */
-  void see(String key, Finding finding, String serverId, boolean isOwn) {
-    FindingStore.Known before = known.get(key);
+  void see(String key, Finding finding, String serverId, boolean isServiceFinding) {
+    FindingStore.FindingState before = existing.get(key);
     FindingStatus status =
         finding.suppressed()
             ? FindingStatus.SUPPRESSED
             : before == null ? FindingStatus.NEW : FindingStatus.OPEN;
-    FindingStore.Change change = new FindingStore.Change(key, finding, status, serverId, isOwn);
+    FindingStore.FindingUpdate change =
+        new FindingStore.FindingUpdate(key, finding, status, serverId, isServiceFinding);
     if (before == null) {
-      fresh.add(change);
+      newChanges.add(change);
       if (status.isOpen()) {
         opened.add(finding);
-        openedByReport += isOwn ? 0 : 1;
+        openedByReport += isServiceFinding ? 0 : 1;
       }
     } else {
       count(before.serverId(), before.status(), before.severity(), -1);
@@ -84,7 +85,7 @@ final class FindingChanges {
   }
 
   /** Adds a finding that is no longer present. */
-  void fix(FindingStore.Known before) {
+  void fix(FindingStore.FindingState before) {
     fixed.add(before.findingKey());
     count(before.serverId(), before.status(), before.severity(), -1);
     count(before.serverId(), FindingStatus.FIXED, before.severity(), 1);
@@ -104,11 +105,11 @@ final class FindingChanges {
     store.fixed(org, fixed, now);
     store.seen(org, seen, reportId, now);
     List<Long> numbers = new ArrayList<>();
-    for (int i = 1; i <= fresh.size(); i++) {
+    for (int i = 1; i <= newChanges.size(); i++) {
       numbers.add(lastSeq + i);
     }
-    store.insert(org, fresh, numbers, fileKey, reportId, now);
-    tally.add(InventoryCounts.FINDING_SEQ, fresh.size());
+    store.insert(org, newChanges, numbers, fileKey, reportId, now);
+    tally.add(InventoryCounts.FINDING_SEQ, newChanges.size());
   }
 
   /** Returns the changes in the number of open findings by server. */

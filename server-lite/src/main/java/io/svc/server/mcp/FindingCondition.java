@@ -18,12 +18,12 @@ import org.jdbi.v3.core.statement.Query;
 /** The condition of a list query, always for one tenant. */
 final class FindingCondition {
   /** The limit of totals; larger totals are reported as a minimum. */
-  static final int MOST_COUNTED = 1_000;
+  static final int MAX_COUNTED = 1_000;
 
   private static final String LATEST =
       "SELECT server_id FROM mcp_server WHERE org_id = :org ORDER BY server_id DESC LIMIT 500";
 
-  private final StringBuilder where = new StringBuilder("org_id = :org");
+  private final StringBuilder conditions = new StringBuilder("org_id = :org");
   private final Map<String, String> texts = new LinkedHashMap<>();
   private final Map<String, List<String>> lists = new LinkedHashMap<>();
   private final OrgId org;
@@ -47,7 +47,7 @@ final class FindingCondition {
 
   /** Restricts a column to a value. */
   FindingCondition is(String column, String value) {
-    where.append(" AND ").append(column).append(" = :").append(column);
+    conditions.append(" AND ").append(column).append(" = :").append(column);
     texts.put(column, value);
     return this;
   }
@@ -55,10 +55,10 @@ final class FindingCondition {
   /** Restricts to rows whose {@code search} column contains a text, ignoring case. */
   FindingCondition contains(String text) {
     String lower = text.toLowerCase(Locale.ROOT);
-    where.append(" AND <contains>");
+    conditions.append(" AND <contains>");
     // Stored texts have no NUL, and PostgreSQL rejects it in a comparison.
     if (lower.indexOf('\0') >= 0) {
-      where.append(" AND FALSE");
+      conditions.append(" AND FALSE");
       lower = "";
     }
     texts.put("wanted", lower);
@@ -97,15 +97,15 @@ final class FindingCondition {
                 + all()
                 + further
                 + " LIMIT "
-                + (MOST_COUNTED + 1)
+                + (MAX_COUNTED + 1)
                 + ") counted");
     lists.forEach(query::bindList);
     long count = query.mapTo(Long.class).one();
-    return new Total(Math.min(count, MOST_COUNTED), count > MOST_COUNTED);
+    return new Total(Math.min(count, MAX_COUNTED), count > MAX_COUNTED);
   }
 
   private String all() {
-    StringBuilder all = new StringBuilder(where);
+    StringBuilder all = new StringBuilder(conditions);
     for (String column : lists.keySet()) {
       all.append(" AND ").append(column).append(" IN (<").append(column).append(">)");
     }
@@ -116,7 +116,7 @@ final class FindingCondition {
    * Returns a query for the matches among findings that a statement of their numbers selects,
    * latest first.
    */
-  Query among(Tx tx, String columns, String numbers, long seq, int limit) {
+  Query matchesOf(Tx tx, String columns, String numbers, long seq, int limit) {
     Query query =
         bind(
             tx,
@@ -161,7 +161,7 @@ final class FindingCondition {
    * part of the query that an index returns in order; IN would sort all rows for one page.
    */
   Query before(Tx tx, String columns, String table, long seq, int limit) {
-    List<String> parts = List.of(where + " AND seq < :seq");
+    List<String> parts = List.of(conditions + " AND seq < :seq");
     int number = 0;
     Map<String, String> values = new LinkedHashMap<>();
     for (Map.Entry<String, List<String>> list : lists.entrySet()) {
@@ -196,7 +196,7 @@ final class FindingCondition {
   /** Returns the rows in a requested order. */
   <T> LatestRows<T> rows(Tx tx, String table, ListColumns columns, Class<T> type) {
     LatestRows<T> rows = new LatestRows<>(tx, org, table, columns, type);
-    rows.where(where.toString().replace(" AND <contains>", ""), Map.of());
+    rows.where(conditions.toString().replace(" AND <contains>", ""), Map.of());
     texts.forEach(
         (name, value) -> {
           if (name.equals("wanted")) {
@@ -241,7 +241,7 @@ final class FindingCondition {
   }
 
   private boolean isMoreThanSearched(Tx tx) {
-    int more = SearchText.MOST_LOOKED_AT + 1;
+    int more = SearchText.MAX_SCANNED + 1;
     String sql =
         isIndexed()
             ? Trigrams.count(tx, "mcp_server", more)
@@ -255,7 +255,7 @@ final class FindingCondition {
     return bind(
             tx,
             "SELECT * FROM mcp_server WHERE "
-                + where
+                + conditions
                 + further
                 + " ORDER BY server_id DESC LIMIT :limit OFFSET :offset")
         .bind("limit", limit)

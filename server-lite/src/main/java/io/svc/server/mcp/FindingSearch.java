@@ -13,16 +13,16 @@ import java.util.OptionalLong;
  * them.
  */
 final class FindingSearch {
-  private static final int MOST_LOOKED_AT = 2_000;
+  private static final int MAX_SCANNED = 2_000;
 
   /** A page of a common text is filled from this many of the latest findings. */
-  private static final int LOOKED_AT_FIRST = 200;
+  private static final int FIRST_SCANNED = 200;
 
   /**
    * The limit of a total, which matters less than the page; larger totals are reported as a
    * minimum.
    */
-  private static final int MOST_COUNTED_OF = 500;
+  private static final int MAX_COUNTED_OF = 500;
 
   /** Greater than every finding number, and within the range in which SQLite's index can add. */
   private static final long TOP = 1L << 40;
@@ -36,36 +36,37 @@ final class FindingSearch {
   /**
    * The findings of a page, the number before which the next page starts, if any, and the total.
    */
-  record Found(List<FindingStore.Row> rows, OptionalLong next, FindingCondition.Total total) {}
+  record FindingPage(
+      List<FindingStore.Row> rows, OptionalLong next, FindingCondition.Total total) {}
 
   /** The scanned range: the count and the last number. */
-  private record Looked(long count, long last) {}
+  private record ScannedRange(long count, long last) {}
 
   /** The number of findings scanned for a total, and the number of matches. */
-  private record Counted(long looked, long found) {}
+  private record MatchCount(long looked, long found) {}
 
   FindingSearch(Tx tx, FindingCondition condition) {
     this.tx = tx;
     this.condition = condition;
   }
 
-  Found page(long before, int size) {
+  FindingPage page(long before, int size) {
     long top = Math.min(before, TOP);
     List<FindingStore.Row> rows = List.of();
-    String places = "";
-    for (String numbers : places()) {
-      places = numbers;
-      rows = rows(places, top, size + 1);
+    String part = "";
+    for (String numbers : parts()) {
+      part = numbers;
+      rows = rows(part, top, size + 1);
       if (rows.size() > size) {
         List<FindingStore.Row> shown = rows.subList(0, size);
-        return new Found(shown, OptionalLong.of(shown.get(size - 1).seq()), total(size));
+        return new FindingPage(shown, OptionalLong.of(shown.get(size - 1).seq()), total(size));
       }
     }
-    Looked looked = looked(places, top);
-    boolean isEnd = looked.count() < MOST_LOOKED_AT;
-    return new Found(
+    ScannedRange scanned = scanPart(part, top);
+    boolean isEnd = scanned.count() < MAX_SCANNED;
+    return new FindingPage(
         rows,
-        isEnd ? OptionalLong.empty() : OptionalLong.of(looked.last()),
+        isEnd ? OptionalLong.empty() : OptionalLong.of(scanned.last()),
         before >= TOP ? new FindingCondition.Total(rows.size(), !isEnd) : total(rows.size()));
   }
 
@@ -73,26 +74,26 @@ final class FindingSearch {
    * Returns the parts to scan in order; the latest findings come first, but may not contain enough
    * of a rare text.
    */
-  private List<String> places() {
+  private List<String> parts() {
     return condition.isIndexed()
-        ? List.of(LATEST + LOOKED_AT_FIRST, Trigrams.numbers(tx, "mcp_finding", MOST_LOOKED_AT))
-        : List.of(LATEST + MOST_LOOKED_AT);
+        ? List.of(LATEST + FIRST_SCANNED, Trigrams.numbers(tx, "mcp_finding", MAX_SCANNED))
+        : List.of(LATEST + MAX_SCANNED);
   }
 
-  private List<FindingStore.Row> rows(String places, long top, int limit) {
+  private List<FindingStore.Row> rows(String part, long top, int limit) {
     return condition
-        .among(tx, FindingStore.COLUMNS, places, top, limit)
+        .matchesOf(tx, FindingStore.COLUMNS, part, top, limit)
         .mapTo(FindingStore.Row.class)
         .list();
   }
 
-  private Looked looked(String places, long top) {
+  private ScannedRange scanPart(String part, long top) {
     return condition
         .search(
             tx,
-            "SELECT count(*) AS count, COALESCE(min(seq), 0) AS last FROM (" + places + ") looked",
+            "SELECT count(*) AS count, COALESCE(min(seq), 0) AS last FROM (" + part + ") looked",
             top)
-        .mapTo(Looked.class)
+        .mapTo(ScannedRange.class)
         .one();
   }
 
@@ -102,10 +103,10 @@ final class FindingSearch {
    */
   private FindingCondition.Total total(int shown) {
     boolean byIndex = condition.isIndexed() && tx.vendor() == Vendor.SQLITE;
-    String places =
-        byIndex ? Trigrams.numbers(tx, "mcp_finding", MOST_COUNTED_OF) : LATEST + MOST_COUNTED_OF;
-    Counted counted = condition.counted(tx, places, TOP).mapTo(Counted.class).one();
+    String part =
+        byIndex ? Trigrams.numbers(tx, "mcp_finding", MAX_COUNTED_OF) : LATEST + MAX_COUNTED_OF;
+    MatchCount counted = condition.counted(tx, part, TOP).mapTo(MatchCount.class).one();
     return new FindingCondition.Total(
-        Math.max(counted.found(), shown), counted.looked() == MOST_COUNTED_OF);
+        Math.max(counted.found(), shown), counted.looked() == MAX_COUNTED_OF);
   }
 }

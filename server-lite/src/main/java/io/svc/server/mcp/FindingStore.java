@@ -18,7 +18,7 @@ import org.jdbi.v3.sqlobject.statement.SqlUpdate;
 /** SQL statements for findings. */
 interface FindingStore {
   /** The state of a finding to compare with the next report. */
-  record Known(
+  record FindingState(
       String findingKey,
       String serverId,
       String server,
@@ -63,14 +63,14 @@ interface FindingStore {
       SELECT finding_key, server_id, server, severity, status, is_own FROM mcp_finding
       WHERE org_id = :org AND file_key = :fileKey AND status <> 'fixed'
       """)
-  List<Known> present(OrgId org, String fileKey);
+  List<FindingState> present(OrgId org, String fileKey);
 
   @SqlQuery(
       """
       SELECT finding_key, server_id, server, severity, status, is_own FROM mcp_finding
       WHERE org_id = :org AND finding_key IN (<keys>)
       """)
-  List<Known> known(OrgId org, @BindList("keys") List<String> keys);
+  List<FindingState> known(OrgId org, @BindList("keys") List<String> keys);
 
   /** Returns a page of findings that this service created itself and that are not fixed. */
   @SqlQuery(
@@ -79,10 +79,11 @@ interface FindingStore {
       WHERE org_id = :org AND is_own AND status <> 'fixed' AND finding_key > :after
       ORDER BY finding_key LIMIT :limit
       """)
-  List<Known> own(OrgId org, String after, int limit);
+  List<FindingState> own(OrgId org, String after, int limit);
 
   /** A finding that a report contains. */
-  record Change(String key, Finding seen, FindingStatus status, String serverId, boolean isOwn) {
+  record FindingUpdate(
+      String key, Finding seen, FindingStatus status, String serverId, boolean isOwn) {
     String finding() {
       return Json.text(seen);
     }
@@ -112,7 +113,7 @@ interface FindingStore {
       """)
   void insert(
       OrgId org,
-      @BindRecord List<Change> changes,
+      @BindRecord List<FindingUpdate> changes,
       List<Long> seq,
       String fileKey,
       String reportId,
@@ -125,7 +126,7 @@ interface FindingStore {
         is_own = :isOwn, search = :search, finding = :finding, report_id = :reportId, last_seen_at = :at, fixed_at = NULL
       WHERE org_id = :org AND finding_key = :key
       """)
-  void seen(OrgId org, @BindRecord List<Change> changes, String reportId, Instant at);
+  void seen(OrgId org, @BindRecord List<FindingUpdate> changes, String reportId, Instant at);
 
   @SqlBatch(
       """
@@ -147,7 +148,7 @@ interface FindingStore {
   long countOfServer(OrgId org, String serverId);
 
   /** The latest report of a finding, and its status. */
-  record Seen(long seq, String reportId, FindingStatus status) {}
+  record ReportedFinding(long seq, String reportId, FindingStatus status) {}
 
   /** Returns a page of all findings, in the order in which they were found. */
   @SqlQuery(
@@ -155,10 +156,10 @@ interface FindingStore {
       SELECT seq, report_id, status FROM mcp_finding WHERE org_id = :org AND seq > :after
       ORDER BY seq LIMIT :limit
       """)
-  List<Seen> seenIn(OrgId org, long after, int limit);
+  List<ReportedFinding> seenIn(OrgId org, long after, int limit);
 
   /** A finding to remove. */
-  record Old(String findingKey, Severity severity) {}
+  record ExpiredFinding(String findingKey, Severity severity) {}
 
   /** Returns findings fixed before a time, oldest first. */
   @SqlQuery(
@@ -167,7 +168,7 @@ interface FindingStore {
       WHERE org_id = :org AND status = 'fixed' AND fixed_at < :before
       ORDER BY fixed_at LIMIT :limit
       """)
-  List<Old> fixedBefore(OrgId org, Instant before, int limit);
+  List<ExpiredFinding> fixedBefore(OrgId org, Instant before, int limit);
 
   @SqlUpdate("DELETE FROM mcp_finding WHERE org_id = :org AND finding_key IN (<keys>)")
   int remove(OrgId org, @BindList("keys") List<String> keys);

@@ -76,7 +76,7 @@ public final class McpBaselines {
             return new BaselineDiff("", List.of(), List.of(), List.of(), List.of());
           }
           List<BaselineAsset> current = new ArrayList<>();
-          new ServerWalk(tx, org).withAssets(server -> current.addAll(server.assets()));
+          new McpServerPager(tx, org).withAssets(server -> current.addAll(server.assets()));
           return Baselines.diff(
               baseline.get().baselineId(), baseline.get().assets(), current, ids, tx.now());
         });
@@ -96,7 +96,7 @@ public final class McpBaselines {
           Optional<BaselineStore.Row> before = store.latest(org);
           BaselineDraft draft = new BaselineDraft(tx, caller, ids);
           if (!approval.all()) {
-            before.ifPresent(row -> draft.keep(store.assets(org, row.version())));
+            before.ifPresent(row -> draft.addApproved(store.assets(org, row.version())));
           }
           choose(draft, approval);
           String id = identifiers.next("bsl_");
@@ -111,7 +111,7 @@ public final class McpBaselines {
               approval.note());
           BaselineStore.Row row = store.latest(org).orElseThrow();
           draft.write(store, row.version());
-          draft.settle(approval.all());
+          draft.updateDrift(approval.all());
           audit.record(
               tx,
               caller,

@@ -6,8 +6,8 @@ import io.svc.rules.Severity;
 import io.svc.server.db.Database;
 import io.svc.server.db.LatestRows;
 import io.svc.server.db.ListColumns;
-import io.svc.server.db.ListPlace;
 import io.svc.server.db.OrgId;
+import io.svc.server.db.PageRequest;
 import io.svc.server.db.Tx;
 import io.svc.server.http.Cursor;
 import io.svc.server.http.ListRequest;
@@ -43,16 +43,16 @@ final class McpFindings {
   record Page(List<JsonNode> findings, String nextToken, FindingCondition.Total total) {}
 
   /** The findings of one server. */
-  record OfServer(List<JsonNode> findings, long total) {}
+  record ServerFindings(List<JsonNode> findings, long total) {}
 
   /** Returns the matching findings in a requested order. */
-  Page page(FindingCondition condition, ListPlace place) {
+  Page page(FindingCondition condition, PageRequest listPage) {
     return database.read(
         tx -> {
           LatestRows.Page<FindingStore.Row> page =
               condition
                   .rows(tx, "mcp_finding", COLUMNS, FindingStore.Row.class)
-                  .page(place, FindingCondition.MOST_COUNTED);
+                  .page(listPage, FindingCondition.MAX_COUNTED);
           return new Page(
               page.rows().stream().map(McpFindings::json).toList(),
               ListRequest.next(page).orElse(""),
@@ -70,7 +70,7 @@ final class McpFindings {
                 : listed(tx, condition, org, size, before));
   }
 
-  private static Page searched(FindingSearch.Found found) {
+  private static Page searched(FindingSearch.FindingPage found) {
     return new Page(
         found.rows().stream().map(McpFindings::json).toList(),
         found.next().isPresent() ? token(found.next().getAsLong()) : "",
@@ -108,12 +108,12 @@ final class McpFindings {
   }
 
   /** Returns the findings of a server, latest found first. */
-  OfServer ofServer(OrgId org, String serverId, int limit, int offset) {
+  ServerFindings ofServer(OrgId org, String serverId, int limit, int offset) {
     return database.read(
         tx -> {
           McpInventory.require(tx, org, serverId);
           FindingStore store = tx.on(FindingStore.class);
-          return new OfServer(
+          return new ServerFindings(
               store.ofServer(org, serverId, limit, offset).stream().map(McpFindings::json).toList(),
               store.countOfServer(org, serverId));
         });
@@ -121,7 +121,7 @@ final class McpFindings {
 
   /** Returns the JSON of a finding with its status. */
   static JsonNode json(FindingStore.Row row) {
-    ObjectNode finding = (ObjectNode) Json.own(row.finding());
+    ObjectNode finding = (ObjectNode) Json.readStored(row.finding());
     finding.put("finding_id", row.findingId());
     finding.put("status", row.status().toString());
     finding.put("first_seen_at", Json.time(row.firstSeenAt()));

@@ -5,8 +5,8 @@ import io.svc.rules.Severity;
 import io.svc.server.db.Database;
 import io.svc.server.db.LatestRows;
 import io.svc.server.db.ListColumns;
-import io.svc.server.db.ListPlace;
 import io.svc.server.db.OrgId;
+import io.svc.server.db.PageRequest;
 import io.svc.server.db.Tx;
 import io.svc.server.http.ApiException;
 import io.svc.server.json.Json;
@@ -35,7 +35,7 @@ public final class McpInventory {
   /** The maximum number of findings returned with a server. */
   private static final int FINDINGS_WITH_SERVER = 200;
 
-  private static final int MOST_NAMES = 10_000;
+  private static final int MAX_NAMES = 10_000;
   private static final int NAMES_AT_ONCE = 500;
 
   private final Database database;
@@ -71,7 +71,7 @@ public final class McpInventory {
       List<InventoryServer> servers, Optional<String> next, long total, boolean isMinimum) {}
 
   /** A server with its findings. */
-  record Known(InventoryServer server, List<JsonNode> findings) {}
+  record ServerWithFindings(InventoryServer server, List<JsonNode> findings) {}
 
   /** Returns the counts, which are maintained with each write. */
   public Overview overview(Tx tx, OrgId org) {
@@ -94,31 +94,32 @@ public final class McpInventory {
 
   /** Returns the names of servers that are present in a file. */
   public Set<String> names(Tx tx, OrgId org) {
-    return Set.copyOf(tx.on(ServerStore.class).names(org, MOST_NAMES));
+    return Set.copyOf(tx.on(ServerStore.class).names(org, MAX_NAMES));
   }
 
   /** Returns the files that currently contain a server with one of the names. */
-  Map<String, List<AssetFields.Place>> places(OrgId org, Collection<String> names) {
-    List<String> asked = List.copyOf(names);
+  Map<String, List<AssetFields.ServerFile>> serverLocations(OrgId org, Collection<String> names) {
+    List<String> namesToFind = List.copyOf(names);
     return database.read(
         tx -> {
-          Map<String, List<AssetFields.Place>> places = new HashMap<>();
-          for (int from = 0; from < asked.size(); from += NAMES_AT_ONCE) {
-            List<String> some = asked.subList(from, Math.min(asked.size(), from + NAMES_AT_ONCE));
-            for (ServerStore.Placed one : tx.on(ServerStore.class).placed(org, some)) {
-              places
-                  .computeIfAbsent(one.name(), name -> new ArrayList<>())
-                  .add(new AssetFields.Place(one.source(), one.configPath()));
+          Map<String, List<AssetFields.ServerFile>> locations = new HashMap<>();
+          for (int from = 0; from < namesToFind.size(); from += NAMES_AT_ONCE) {
+            List<String> some =
+                namesToFind.subList(from, Math.min(namesToFind.size(), from + NAMES_AT_ONCE));
+            for (ServerStore.ServerLocation row : tx.on(ServerStore.class).placed(org, some)) {
+              locations
+                  .computeIfAbsent(row.name(), name -> new ArrayList<>())
+                  .add(new AssetFields.ServerFile(row.source(), row.configPath()));
             }
           }
-          return places;
+          return locations;
         });
   }
 
   /** Returns servers whose name, client, file or command contains a text, latest found first. */
-  public List<InventoryServer> search(Tx tx, OrgId org, String text, int most) {
+  public List<InventoryServer> search(Tx tx, OrgId org, String text, int limit) {
     return new FindingCondition(org)
-        .contains(text).servers(tx, most, 0).stream().map(ServerStore.Row::server).toList();
+        .contains(text).servers(tx, limit, 0).stream().map(ServerStore.Row::server).toList();
   }
 
   /**
@@ -138,7 +139,7 @@ public final class McpInventory {
    * @param seq its number, in the order in which findings were found
    * @param finding the finding as received, masked
    */
-  public record Seen(
+  public record FindingView(
       long seq,
       String findingId,
       FindingStatus status,
@@ -148,12 +149,12 @@ public final class McpInventory {
       Instant firstSeenAt,
       Instant lastSeenAt,
       Optional<Instant> fixedAt) {
-    static Seen of(FindingStore.Row row) {
-      return new Seen(
+    static FindingView of(FindingStore.Row row) {
+      return new FindingView(
           row.seq(),
           row.findingId(),
           row.status(),
-          Json.own(row.finding()),
+          Json.readStored(row.finding()),
           row.reportId(),
           row.serverId(),
           row.firstSeenAt(),
@@ -167,13 +168,17 @@ public final class McpInventory {
    *
    * @param after the last number of the previous page; 0 for the first page
    */
-  public List<Seen> findingsAfter(Tx tx, OrgId org, long after, int limit) {
-    return tx.on(FindingStore.class).after(org, after, limit).stream().map(Seen::of).toList();
+  public List<FindingView> findingsAfter(Tx tx, OrgId org, long after, int limit) {
+    return tx.on(FindingStore.class).after(org, after, limit).stream()
+        .map(FindingView::of)
+        .toList();
   }
 
   /** Returns the latest new and open findings of some types. */
-  public List<Seen> openFindings(Tx tx, OrgId org, List<String> types, int most) {
-    return tx.on(FindingStore.class).openOfTypes(org, types, most).stream().map(Seen::of).toList();
+  public List<FindingView> openFindings(Tx tx, OrgId org, List<String> types, int limit) {
+    return tx.on(FindingStore.class).openOfTypes(org, types, limit).stream()
+        .map(FindingView::of)
+        .toList();
   }
 
   /** Removes all data of a tenant; returns the number of rows. */
@@ -190,14 +195,16 @@ public final class McpInventory {
   }
 
   /** Returns matching servers, latest found first. */
-  Page page(FindingCondition condition, OrgId org, ListPlace place) {
+  Page page(FindingCondition condition, OrgId org, PageRequest listPage) {
     return database.read(
         tx -> {
           LatestRows.Page<ServerStore.Row> page =
-              place.isByKey()
-                  ? condition.rows(tx, "mcp_server", COLUMNS, ServerStore.Row.class).page(place, 0)
+              listPage.isByKey()
+                  ? condition
+                      .rows(tx, "mcp_server", COLUMNS, ServerStore.Row.class)
+                      .page(listPage, 0)
                   : new LatestRows.Page<>(
-                      condition.servers(tx, place.size(), place.offset()),
+                      condition.servers(tx, listPage.size(), listPage.offset()),
                       Optional.empty(),
                       0,
                       false);
@@ -216,10 +223,10 @@ public final class McpInventory {
   }
 
   /** Returns a server with its latest findings. */
-  Known get(OrgId org, String serverId) {
+  ServerWithFindings get(OrgId org, String serverId) {
     return database.read(
         tx ->
-            new Known(
+            new ServerWithFindings(
                 require(tx, org, serverId),
                 tx.on(FindingStore.class).ofServer(org, serverId, FINDINGS_WITH_SERVER, 0).stream()
                     .map(McpFindings::json)

@@ -15,8 +15,8 @@ import io.svc.server.db.Database;
 import io.svc.server.db.Identifiers;
 import io.svc.server.db.LatestRows;
 import io.svc.server.db.ListColumns;
-import io.svc.server.db.ListPlace;
 import io.svc.server.db.OrgId;
+import io.svc.server.db.PageRequest;
 import io.svc.server.db.Tx;
 import io.svc.server.http.ApiException;
 import io.svc.server.http.Caller;
@@ -72,43 +72,49 @@ public final class McpReports {
   record Page(List<StoredReport> reports, long total, Optional<String> cursor) {}
 
   /** Accepts a report; responds with 201, or with 200 for a duplicate. */
-  Idempotency.Reply accept(Caller caller, ParsedReport sent, Optional<Idempotency.Key> key) {
+  Idempotency.RepeatableResponse accept(
+      Caller caller, ParsedReport sent, Optional<Idempotency.Key> key) {
     // A key that equals the report's own identifier is redundant, because the identifier already
     // detects duplicates.
-    Optional<Idempotency.Key> own = key.filter(k -> !k.value().equals(sent.report().reportId()));
+    Optional<Idempotency.Key> idempotencyKey =
+        key.filter(k -> !k.value().equals(sent.report().reportId()));
     ReportListener prepared = listener.prepared(sent.report());
     return database.write(
         tx -> {
           InventoryCounts.lock(tx, caller.tenant());
-          Optional<Idempotency.Reply> kept = own.flatMap(k -> Idempotency.replay(tx, k));
-          if (kept.isPresent()) {
-            return kept.get();
+          Optional<Idempotency.RepeatableResponse> storedReply =
+              idempotencyKey.flatMap(k -> Idempotency.replay(tx, k));
+          if (storedReply.isPresent()) {
+            return storedReply.get();
           }
-          Idempotency.Reply reply =
-              known(tx, caller.tenant(), sent).orElseGet(() -> store(tx, caller, sent, prepared));
-          own.ifPresent(k -> Idempotency.keep(tx, k, reply));
+          Idempotency.RepeatableResponse reply =
+              findReply(tx, caller.tenant(), sent)
+                  .orElseGet(() -> store(tx, caller, sent, prepared));
+          idempotencyKey.ifPresent(k -> Idempotency.store(tx, k, reply));
           return reply;
         });
   }
 
-  private static Optional<Idempotency.Reply> known(Tx tx, OrgId org, ParsedReport sent) {
+  private static Optional<Idempotency.RepeatableResponse> findReply(
+      Tx tx, OrgId org, ParsedReport sent) {
     ScanReportStore reports = tx.on(ScanReportStore.class);
     String id = sent.report().reportId();
-    Optional<ScanReportStore.Known> known = reports.known(org, id);
-    if (known.isEmpty()) {
+    Optional<ScanReportStore.StoredUpload> existing = reports.known(org, id);
+    if (existing.isEmpty()) {
       return Optional.empty();
     }
-    if (!known.get().contentHash().equals(sent.contentHash())) {
+    if (!existing.get().contentHash().equals(sent.contentHash())) {
       throw new ApiException(
           ErrorCode.CONFLICT,
           "There is another report \"" + id + "\" already; a new scan needs a new report_id.");
     }
     reports.countDuplicate(org, id);
-    ObjectNode answer = (ObjectNode) Json.own(known.get().answer());
-    return Optional.of(Idempotency.Reply.of(200, answer.put("duplicate", true)));
+    ObjectNode answer = (ObjectNode) Json.readStored(existing.get().answer());
+    return Optional.of(Idempotency.RepeatableResponse.of(200, answer.put("duplicate", true)));
   }
 
-  private Idempotency.Reply store(Tx tx, Caller caller, ParsedReport sent, ReportListener told) {
+  private Idempotency.RepeatableResponse store(
+      Tx tx, Caller caller, ParsedReport sent, ReportListener reportListener) {
     OrgId org = caller.tenant();
     String id = sent.report().reportId();
     InventoryCounts tally = new InventoryCounts();
@@ -132,13 +138,13 @@ public final class McpReports {
         counts.getOrDefault(InventoryCounts.REPORTS, 0L) + 1,
         findings,
         driftCount);
-    int alerts = told.accepted(tx, caller, sent.report(), findings.opened());
+    int alerts = reportListener.accepted(tx, caller, sent.report(), findings.opened());
     ReportUploadResponse answer =
         answer(tx, sent, findings.openedByReport(), servers.seenCount(), driftCount, alerts);
     tx.on(ScanReportStore.class)
         .insertBody(org, id, sent.contentHash(), Json.text(answer), sent.json());
     audit(tx, caller, sent, servers, findings);
-    return Idempotency.Reply.of(201, answer);
+    return Idempotency.RepeatableResponse.of(201, answer);
   }
 
   /** Returns the drift from the baseline; empty when there is nothing to compare. */
@@ -154,17 +160,18 @@ public final class McpReports {
             .map(BaselineStore.AssetRow::read)
             .toList();
     List<Finding> found = servers.compare(baseline.get().baselineId(), approved);
-    return Optional.of(found.stream().filter(finding -> !isTold(finding, sent)).toList());
+    return Optional.of(
+        found.stream().filter(finding -> !isReportedByScanner(finding, sent)).toList());
   }
 
   /** Returns true when the scanner reported the same drift from its own baseline. */
-  private static boolean isTold(Finding own, ParsedReport sent) {
-    Object change = own.extensions().get("change");
+  private static boolean isReportedByScanner(Finding serviceFinding, ParsedReport sent) {
+    Object change = serviceFinding.extensions().get("change");
     return sent.report().findings().stream()
         .anyMatch(
             finding ->
                 isDrift(finding)
-                    && finding.server().equals(own.server())
+                    && finding.server().equals(serviceFinding.server())
                     && Objects.equals(change, finding.extensions().getOrDefault("change", change)));
   }
 
@@ -179,31 +186,32 @@ public final class McpReports {
       FileServers servers,
       Optional<List<Finding>> drift,
       InventoryCounts tally) {
-    Map<String, Finding> told = sent.findings();
-    Map<String, Finding> own = new LinkedHashMap<>();
+    Map<String, Finding> reportedFindings = sent.findings();
+    Map<String, Finding> serviceFindings = new LinkedHashMap<>();
     Map<String, Integer> seen = new HashMap<>();
     for (Finding finding : drift.orElse(List.of())) {
       String key =
           ParsedReport.key(sent.fileKey(), "own/" + ParsedReport.fingerprint(finding), seen);
-      own.put(key, finding);
+      serviceFindings.put(key, finding);
     }
-    Set<String> keys = new LinkedHashSet<>(told.keySet());
-    keys.addAll(own.keySet());
+    Set<String> keys = new LinkedHashSet<>(reportedFindings.keySet());
+    keys.addAll(serviceFindings.keySet());
     FindingChanges changes =
         new FindingChanges(tx, org, sent.fileKey(), sent.report().reportId(), tally);
     changes.load(keys);
-    for (FindingStore.Known known : List.copyOf(changes.known())) {
-      boolean isJudged = !known.isOwn() || drift.isPresent();
-      if (known.status() != FindingStatus.FIXED
-          && !keys.contains(known.findingKey())
+    for (FindingStore.FindingState existing : List.copyOf(changes.unfixedFindings())) {
+      boolean isJudged = !existing.isOwn() || drift.isPresent();
+      if (existing.status() != FindingStatus.FIXED
+          && !keys.contains(existing.findingKey())
           && isJudged
-          && servers.judges(known.server())) {
-        changes.fix(known);
+          && servers.judges(existing.server())) {
+        changes.fix(existing);
       }
     }
-    told.forEach(
+    reportedFindings.forEach(
         (key, finding) -> changes.see(key, finding, servers.idOf(finding.server()), false));
-    own.forEach((key, finding) -> changes.see(key, finding, servers.idOf(finding.server()), true));
+    serviceFindings.forEach(
+        (key, finding) -> changes.see(key, finding, servers.idOf(finding.server()), true));
     return changes;
   }
 
@@ -278,11 +286,12 @@ public final class McpReports {
   }
 
   /** Returns a page of reports, latest first. */
-  Page page(OrgId org, ListPlace place) {
+  Page page(OrgId org, PageRequest listPage) {
     return database.read(
         tx -> {
           LatestRows.Page<StoredReport> page =
-              new LatestRows<>(tx, org, "mcp_report", COLUMNS, StoredReport.class).page(place, 0);
+              new LatestRows<>(tx, org, "mcp_report", COLUMNS, StoredReport.class)
+                  .page(listPage, 0);
           return new Page(
               page.rows(),
               InventoryCounts.read(tx, org).getOrDefault(InventoryCounts.REPORTS, 0L),
@@ -309,6 +318,6 @@ public final class McpReports {
               + "\" is older than its organization keeps them; what is left is its line in the"
               + " list.");
     }
-    return Json.own(body);
+    return Json.readStored(body);
   }
 }

@@ -42,7 +42,7 @@ final class McpReviews {
               server
                   .reviewState()
                   .after(decision)
-                  .orElseThrow(() -> refusal(server.reviewState(), decision));
+                  .orElseThrow(() -> invalidTransition(server.reviewState(), decision));
           InventoryServer reviewed = decide(tx, caller, server, to, note);
           audit.record(
               tx,
@@ -68,7 +68,8 @@ final class McpReviews {
     return reviewed;
   }
 
-  private static ApiException refusal(ServerReviewState from, ServerReviewState.Decision decision) {
+  private static ApiException invalidTransition(
+      ServerReviewState from, ServerReviewState.Decision decision) {
     StringJoiner allowed = new StringJoiner(", ");
     from.decisions().forEach(other -> allowed.add(other.toString()));
     return new ApiException(

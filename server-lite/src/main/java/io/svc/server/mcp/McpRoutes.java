@@ -3,7 +3,6 @@ package io.svc.server.mcp;
 import com.fasterxml.jackson.annotation.JsonProperty;
 import com.fasterxml.jackson.databind.JsonNode;
 import io.svc.rules.Severity;
-import io.svc.server.http.Access;
 import io.svc.server.http.Api;
 import io.svc.server.http.ApiException;
 import io.svc.server.http.Call;
@@ -11,6 +10,7 @@ import io.svc.server.http.Fields;
 import io.svc.server.http.ListRequest;
 import io.svc.server.http.Permission;
 import io.svc.server.http.Query;
+import io.svc.server.http.RouteAccess;
 import io.svc.server.redaction.Masking;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -22,7 +22,7 @@ import java.util.Optional;
 /** {@code /api/mcp} for the dashboard. */
 public final class McpRoutes {
   private static final int LONGEST_NOTE = 2_000;
-  private static final int MOST_SERVERS = 10_000;
+  private static final int MAX_SERVERS = 10_000;
   private static final int ORDINARY_PAGE = 50;
   private static final int LARGEST_PAGE = 200;
   private static final int LARGEST_LIST = 500;
@@ -53,8 +53,8 @@ public final class McpRoutes {
   }
 
   void register(Api api) {
-    Access read = Access.session(Permission.RESOURCES_READ);
-    Access write = Access.session(Permission.REVIEWS_WRITE);
+    RouteAccess read = RouteAccess.session(Permission.RESOURCES_READ);
+    RouteAccess write = RouteAccess.session(Permission.REVIEWS_WRITE);
     // Registered before the route of a single server, whose parameter would match these words.
     api.get("/api/mcp/baseline", read, this::baseline);
     api.post("/api/mcp/baseline", write.withBodyUpTo(LARGEST_BASELINE), this::approve);
@@ -77,7 +77,7 @@ public final class McpRoutes {
         .ifPresent(state -> condition.is("review_state", state.toString()));
     query.text("q").ifPresent(condition::contains);
     McpInventory.Page page =
-        inventory.page(condition, call.org(), list.place(LARGEST_LIST, LARGEST_LIST));
+        inventory.page(condition, call.org(), list.page(LARGEST_LIST, LARGEST_LIST));
     return new ServerList(
         page.servers().stream().map(ServerView::of).toList(),
         page.total(),
@@ -86,12 +86,15 @@ public final class McpRoutes {
   }
 
   private void server(Call call) {
-    McpInventory.Known known = inventory.get(call.org(), call.id("serverId", "MCP server"));
+    McpInventory.ServerWithFindings knownServer =
+        inventory.get(call.org(), call.id("serverId", "MCP server"));
     call.ok(
         Map.of(
             "server",
             new ServerView.Detail(
-                ServerView.of(known.server()), known.server().assets(), known.findings())));
+                ServerView.of(knownServer.server()),
+                knownServer.server().assets(),
+                knownServer.findings())));
   }
 
   private void findingsOfServer(Call call) {
@@ -120,7 +123,7 @@ public final class McpRoutes {
     McpFindings.Page page =
         list.isSorted()
             ? findings.page(
-                condition, list.place("page_size", "page_token", ORDINARY_PAGE, LARGEST_PAGE))
+                condition, list.page("page_size", "page_token", ORDINARY_PAGE, LARGEST_PAGE))
             : findings.page(
                 condition,
                 call.org(),
@@ -135,20 +138,22 @@ public final class McpRoutes {
     List<String> labels = new ArrayList<>();
     for (String part : query.text(name).orElse("").split(",", -1)) {
       String word = part.strip().toLowerCase(Locale.ROOT);
-      List<String> known = Arrays.stream(type.getEnumConstants()).map(Enum::toString).toList();
-      if (known.contains(word)) {
+      List<String> optionLabels =
+          Arrays.stream(type.getEnumConstants()).map(Enum::toString).toList();
+      if (optionLabels.contains(word)) {
         if (!labels.contains(word)) {
           labels.add(word);
         }
       } else if (!word.isEmpty()) {
-        throw Query.invalid(name, part.strip(), "expected one of " + String.join(", ", known));
+        throw Query.invalid(
+            name, part.strip(), "expected one of " + String.join(", ", optionLabels));
       }
     }
     return labels;
   }
 
   private McpReports.Page reports(Call call, ListRequest list) {
-    return reports.page(call.org(), list.place(ORDINARY_PAGE, LARGEST_LIST));
+    return reports.page(call.org(), list.page(ORDINARY_PAGE, LARGEST_LIST));
   }
 
   private void report(Call call) {
@@ -179,9 +184,9 @@ public final class McpRoutes {
     Fields body = call.body();
     McpBaselines.Approval approval =
         new McpBaselines.Approval(
-            body.texts("serverIds", MOST_SERVERS, 100),
+            body.texts("serverIds", MAX_SERVERS, 100),
             body.flag("all", false),
-            assets.readWithFiles(body, names -> inventory.places(call.org(), names)),
+            assets.readWithFiles(body, names -> inventory.serverLocations(call.org(), names)),
             masking.text(body.optionalText("note", LONGEST_NOTE).orElse("")));
     if (!approval.all() && approval.serverIds().isEmpty() && approval.assets().isEmpty()) {
       body.problem(

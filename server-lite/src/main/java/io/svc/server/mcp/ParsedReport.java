@@ -59,8 +59,9 @@ record ParsedReport(
 
   /** Returns the finding's own fingerprint, or otherwise its type and location. */
   static String fingerprint(Finding finding) {
-    return finding.extensions().get("fingerprint") instanceof String own && !own.isEmpty()
-        ? own
+    return finding.extensions().get("fingerprint") instanceof String fingerprint
+            && !fingerprint.isEmpty()
+        ? fingerprint
         : Fingerprint.of(finding.findingType(), finding.server(), finding.configPath());
   }
 

@@ -36,12 +36,15 @@ public interface ReportListener {
   record ReportListeners(List<ReportListener> listeners) implements ReportListener {
     @Override
     public int accepted(Tx tx, Caller caller, McpScanReport report, List<Finding> opened) {
-      return listeners.stream().mapToInt(one -> one.accepted(tx, caller, report, opened)).sum();
+      return listeners.stream()
+          .mapToInt(listener -> listener.accepted(tx, caller, report, opened))
+          .sum();
     }
 
     @Override
     public ReportListener prepared(McpScanReport report) {
-      return new ReportListeners(listeners.stream().map(one -> one.prepared(report)).toList());
+      return new ReportListeners(
+          listeners.stream().map(listener -> listener.prepared(report)).toList());
     }
   }
 }

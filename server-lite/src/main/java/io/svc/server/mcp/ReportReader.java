@@ -3,7 +3,7 @@ package io.svc.server.mcp;
 import com.fasterxml.jackson.databind.JsonNode;
 import io.svc.baseline.BaselineAsset;
 import io.svc.rules.Severity;
-import io.svc.rules.WordBlock;
+import io.svc.rules.WordListParser;
 import io.svc.scanner.finding.Finding;
 import io.svc.scanner.scan.McpScanReport;
 import io.svc.server.db.Identifiers;
@@ -12,7 +12,7 @@ import io.svc.server.http.ApiException;
 import io.svc.server.http.Call;
 import io.svc.server.http.ErrorCode;
 import io.svc.server.http.Fields;
-import io.svc.server.http.Texts;
+import io.svc.server.http.MessageTexts;
 import io.svc.server.json.Json;
 import io.svc.server.redaction.Masking;
 import java.io.IOException;
@@ -36,13 +36,13 @@ import org.erdtman.jcs.JsonCanonicalizer;
  */
 final class ReportReader {
   /** The maximum number of findings in a report. */
-  static final int MOST_FINDINGS = 5_000;
+  static final int MAX_FINDINGS = 5_000;
 
   static final int LONGEST_PATH = 4_096;
   private static final int LONGEST_TEXT = 20_000;
   private static final int LONGEST_SUMMARY = 2_000_000;
   private static final int LONGEST_DURATION = 1_000_000_000;
-  private static final int MOST_SERVERS = 100_000;
+  private static final int MAX_SERVERS = 100_000;
 
   /**
    * Findings are read in batches of this size before errors are reported, which limits the cost of
@@ -60,14 +60,14 @@ final class ReportReader {
   private static final Pattern TYPE = Pattern.compile("[a-z][a-z0-9_]*");
 
   private static final Set<String> FIELDS =
-      WordBlock.set(
+      WordListParser.set(
           """
           report_id org_id source config_path status servers_scanned findings_count critical_count
           high_count scan_duration_ms scanned_at observed_at collected_at processed_at
           markdown_summary findings extensions""");
 
   private static final Set<String> FINDING_FIELDS =
-      WordBlock.set(
+      WordListParser.set(
           """
           finding_id finding_type severity server detail remediation config_path source suppressed
           suppressed_by observed_at collected_at processed_at extensions""");
@@ -92,7 +92,7 @@ final class ReportReader {
       throw new ApiException(
           ErrorCode.ORG_MISMATCH,
           "The report is of organisation \""
-              + Texts.shown(sentOrg.get())
+              + MessageTexts.shown(sentOrg.get())
               + "\", and the key of \""
               + org
               + "\".");
@@ -123,7 +123,7 @@ final class ReportReader {
             source,
             path,
             status.orElse(McpScanReport.Status.COMPLETE),
-            (int) body.number("servers_scanned", 0, MOST_SERVERS).orElse(0),
+            (int) body.number("servers_scanned", 0, MAX_SERVERS).orElse(0),
             0,
             0,
             0,
@@ -180,7 +180,7 @@ final class ReportReader {
     if (!body.has("findings")) {
       body.problem("required", "findings", "\"findings\" is missing.");
     }
-    for (Fields sent : body.objects("findings", MOST_FINDINGS)) {
+    for (Fields sent : body.objects("findings", MAX_FINDINGS)) {
       if (findings.size() % READ_AT_ONCE == READ_AT_ONCE - 1) {
         body.checkSoFar();
       }
@@ -241,9 +241,9 @@ final class ReportReader {
     return id.toString();
   }
 
-  private Map<String, Object> extensions(Fields sent, Set<String> known) {
+  private Map<String, Object> extensions(Fields sent, Set<String> knownFields) {
     Map<String, Object> extensions = masking.members(sent.value("extensions"));
-    for (Map.Entry<String, JsonNode> other : sent.others(known).entrySet()) {
+    for (Map.Entry<String, JsonNode> other : sent.others(knownFields).entrySet()) {
       String free = masking.text(other.getKey());
       while (extensions.containsKey(free)) {
         free += "_";
@@ -260,7 +260,7 @@ final class ReportReader {
       sent.problem(
           "invalid",
           name,
-          "\"" + name + "\" is \"" + Texts.shown(text) + "\"; expected " + expected + ".");
+          "\"" + name + "\" is \"" + MessageTexts.shown(text) + "\"; expected " + expected + ".");
       return "";
     }
     return text;
@@ -285,7 +285,7 @@ final class ReportReader {
         "\""
             + name
             + "\" is \""
-            + Texts.shown(text.get())
+            + MessageTexts.shown(text.get())
             + "\"; expected a time such as 2026-11-20T09:28:30.123Z.");
     return otherwise;
   }

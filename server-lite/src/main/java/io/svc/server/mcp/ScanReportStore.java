@@ -13,17 +13,18 @@ import org.jdbi.v3.sqlobject.statement.SqlUpdate;
 /** SQL statements for reports. */
 interface ScanReportStore {
   /** The fields that identify a duplicate. */
-  record Known(String contentHash, String answer) {}
+  record StoredUpload(String contentHash, String answer) {}
 
   @SqlQuery(
       """
       SELECT content_hash, answer FROM mcp_report_body
       WHERE org_id = :org AND report_id = :reportId
       """)
-  Optional<Known> known(OrgId org, String reportId);
+  Optional<StoredUpload> known(OrgId org, String reportId);
 
   /** A report whose body is still stored. */
-  record Bodied(long seq, String reportId, String source, String configPath, Instant receivedAt) {}
+  record ReportWithBody(
+      long seq, String reportId, String source, String configPath, Instant receivedAt) {}
 
   /** Returns the body; absent for an unknown report, and an empty text after its removal. */
   @SqlQuery("SELECT report FROM mcp_report_body WHERE org_id = :org AND report_id = :reportId")
@@ -78,7 +79,7 @@ interface ScanReportStore {
       WHERE org_id = :org AND has_body AND seq < :before
       ORDER BY seq DESC LIMIT :limit
       """)
-  List<Bodied> withBody(OrgId org, long before, int limit);
+  List<ReportWithBody> withBody(OrgId org, long before, int limit);
 
   @SqlUpdate(
       """

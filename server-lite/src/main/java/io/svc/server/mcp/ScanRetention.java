@@ -31,10 +31,10 @@ final class ScanRetention {
   }
 
   /** The numbers of removed items. */
-  record Gone(int findings, int bodies) {}
+  record RemovedCounts(int findings, int bodies) {}
 
   /** Removes expired data. */
-  Gone prune(Instant now) {
+  RemovedCounts prune(Instant now) {
     int findings = 0;
     int bodies = 0;
     for (Tenant tenant : database.read(tenants::all)) {
@@ -42,7 +42,7 @@ final class ScanRetention {
       findings += pruneFindings(tenant.id(), before);
       bodies += pruneBodies(tenant.id(), before);
     }
-    return new Gone(findings, bodies);
+    return new RemovedCounts(findings, bodies);
   }
 
   private int pruneFindings(OrgId org, Instant before) {
@@ -59,14 +59,14 @@ final class ScanRetention {
     // A concurrent report may have reopened one of them.
     InventoryCounts.lock(tx, org);
     FindingStore store = tx.on(FindingStore.class);
-    List<FindingStore.Old> old = store.fixedBefore(org, before, CHANGED_AT_ONCE);
+    List<FindingStore.ExpiredFinding> old = store.fixedBefore(org, before, CHANGED_AT_ONCE);
     if (old.isEmpty()) {
       return 0;
     }
     InventoryCounts tally = new InventoryCounts();
     old.forEach(finding -> tally.remove(FindingStatus.FIXED, finding.severity()));
     tally.write(tx, org);
-    return store.remove(org, old.stream().map(FindingStore.Old::findingKey).toList());
+    return store.remove(org, old.stream().map(FindingStore.ExpiredFinding::findingKey).toList());
   }
 
   private int pruneBodies(OrgId org, Instant before) {
@@ -90,18 +90,18 @@ final class ScanRetention {
     Set<String> files = new HashSet<>();
     List<String> found = new ArrayList<>();
     long last = Long.MAX_VALUE;
-    List<ScanReportStore.Bodied> stretch;
+    List<ScanReportStore.ReportWithBody> page;
     do {
       long from = last;
-      stretch = database.read(tx -> tx.on(ScanReportStore.class).withBody(org, from, READ_AT_ONCE));
-      for (ScanReportStore.Bodied report : stretch) {
+      page = database.read(tx -> tx.on(ScanReportStore.class).withBody(org, from, READ_AT_ONCE));
+      for (ScanReportStore.ReportWithBody report : page) {
         boolean isLatest = files.add(ParsedReport.fileKey(report.source(), report.configPath()));
         if (!isLatest && report.receivedAt().isBefore(before)) {
           found.add(report.reportId());
         }
         last = report.seq();
       }
-    } while (stretch.size() == READ_AT_ONCE);
+    } while (page.size() == READ_AT_ONCE);
     return found;
   }
 
@@ -110,17 +110,17 @@ final class ScanRetention {
     Set<String> found =
         new HashSet<>(database.read(tx -> tx.on(ServerStore.class).lastReports(org)));
     long last = 0;
-    List<FindingStore.Seen> stretch;
+    List<FindingStore.ReportedFinding> page;
     do {
       long from = last;
-      stretch = database.read(tx -> tx.on(FindingStore.class).seenIn(org, from, READ_AT_ONCE));
-      for (FindingStore.Seen finding : stretch) {
+      page = database.read(tx -> tx.on(FindingStore.class).seenIn(org, from, READ_AT_ONCE));
+      for (FindingStore.ReportedFinding finding : page) {
         if (finding.status() != FindingStatus.FIXED) {
           found.add(finding.reportId());
         }
         last = finding.seq();
       }
-    } while (stretch.size() == READ_AT_ONCE);
+    } while (page.size() == READ_AT_ONCE);
     return found;
   }
 

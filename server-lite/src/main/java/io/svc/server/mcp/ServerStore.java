@@ -50,7 +50,9 @@ interface ServerStore {
           name,
           source,
           configPath,
-          Arrays.stream(Json.own(assets, BaselineAsset[].class)).map(AssetIds::identified).toList(),
+          Arrays.stream(Json.readStored(assets, BaselineAsset[].class))
+              .map(AssetIds::identified)
+              .toList(),
           reviewState,
           reviewReason,
           reviewNote,
@@ -58,7 +60,7 @@ interface ServerStore {
           reviewedAt,
           lifecycleState,
           inBaseline,
-          Arrays.asList(Json.own(drift, String[].class)),
+          Arrays.asList(Json.readStored(drift, String[].class)),
           Map.of(
               Severity.CRITICAL, criticalOpen,
               Severity.HIGH, highOpen,
@@ -114,7 +116,7 @@ interface ServerStore {
   List<String> names(OrgId org, int limit);
 
   /** A server and its file. */
-  record Placed(String name, String source, String configPath) {}
+  record ServerLocation(String name, String source, String configPath) {}
 
   @SqlQuery(
       """
@@ -122,7 +124,7 @@ interface ServerStore {
       WHERE org_id = :org AND lifecycle_state <> 'removed' AND name IN (<names>)
       ORDER BY source, config_path
       """)
-  List<Placed> placed(OrgId org, @BindList("names") List<String> names);
+  List<ServerLocation> placed(OrgId org, @BindList("names") List<String> names);
 
   default Optional<InventoryServer> find(OrgId org, String id) {
     return row(org, id).map(Row::server);

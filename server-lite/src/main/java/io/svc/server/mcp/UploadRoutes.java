@@ -1,11 +1,11 @@
 package io.svc.server.mcp;
 
-import io.svc.server.http.Access;
 import io.svc.server.http.Api;
 import io.svc.server.http.Call;
 import io.svc.server.http.Fields;
 import io.svc.server.http.Idempotency;
-import io.svc.server.http.Limit;
+import io.svc.server.http.RateLimitBucket;
+import io.svc.server.http.RouteAccess;
 import io.svc.server.http.Scope;
 
 /** {@code /api/v1/mcp/reports}: uploads of scanners. */
@@ -23,7 +23,7 @@ final class UploadRoutes {
   void register(Api api) {
     api.post(
         "/api/v1/mcp/reports",
-        Access.key(Scope.REPORTS_WRITE, Limit.MACHINE).withBodyUpTo(LARGEST_REPORT),
+        RouteAccess.key(Scope.REPORTS_WRITE, RateLimitBucket.MACHINE).withBodyUpTo(LARGEST_REPORT),
         this::upload);
   }
 

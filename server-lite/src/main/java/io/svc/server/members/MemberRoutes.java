@@ -5,14 +5,13 @@ import static java.util.Objects.requireNonNull;
 import io.svc.server.accounts.Account;
 import io.svc.server.accounts.Accounts;
 import io.svc.server.apikeys.ApiKeys;
-import io.svc.server.apikeys.OwnedKey;
+import io.svc.server.apikeys.MemberApiKey;
 import io.svc.server.audit.AuditLog;
 import io.svc.server.auth.Sessions;
 import io.svc.server.db.Database;
 import io.svc.server.db.Identifiers;
 import io.svc.server.db.ListColumns;
 import io.svc.server.db.Tx;
-import io.svc.server.http.Access;
 import io.svc.server.http.Api;
 import io.svc.server.http.ApiException;
 import io.svc.server.http.Call;
@@ -21,6 +20,7 @@ import io.svc.server.http.ListRequest;
 import io.svc.server.http.Permission;
 import io.svc.server.http.Query;
 import io.svc.server.http.Role;
+import io.svc.server.http.RouteAccess;
 import io.svc.server.invitations.Invitation;
 import io.svc.server.invitations.Invitations;
 import io.svc.server.mail.Mail;
@@ -67,8 +67,8 @@ public final class MemberRoutes {
   }
 
   public void register(Api api) {
-    Access read = Access.session(Permission.MEMBERS_READ);
-    Access write = Access.session(Permission.MEMBERS_WRITE);
+    RouteAccess read = RouteAccess.session(Permission.MEMBERS_READ);
+    RouteAccess write = RouteAccess.session(Permission.MEMBERS_WRITE);
     api.list("/api/admin/members", read, COLUMNS, this::list);
     api.delete("/api/admin/members/{userId}", write, this::remove);
     api.put("/api/admin/members/{userId}/role", write, this::setRole);
@@ -78,7 +78,7 @@ public final class MemberRoutes {
     api.delete("/api/admin/invite", write, this::revoke);
   }
 
-  private Listing list(Call call, ListRequest list) {
+  private MemberListResponse list(Call call, ListRequest list) {
     return database.read(
         tx -> {
           Set<String> linked = accounts.linked(tx, call.org());
@@ -86,7 +86,7 @@ public final class MemberRoutes {
               accounts.members(tx, call.org()).stream()
                   .map(member -> MemberView.of(member, linked.contains(member.userId())))
                   .toList();
-          return new Listing(list.sorted(views), views(tx, call), views.size());
+          return new MemberListResponse(list.sorted(views), views(tx, call), views.size());
         });
   }
 
@@ -102,29 +102,33 @@ public final class MemberRoutes {
     Fields body = call.body();
     Optional<Role> role = body.neededOption("role", Role.class);
     body.check();
-    Members.Changed changed =
+    Members.RoleChange changed =
         members.setRole(call.caller(), call.id("userId", "member"), role.orElseThrow());
     Account member = changed.member();
     boolean isLinked =
         database.read(tx -> accounts.linked(tx, call.org()).contains(member.userId()));
     call.ok(
-        new MemberAnswer(
+        new MemberResponse(
             MemberView.of(member, isLinked),
             changed.affected().keys(),
             views(changed.affected().invitations())));
   }
 
   private void remove(Call call) {
-    Members.Affected affected = members.remove(call.caller(), call.id("userId", "member"));
+    Members.AffectedItems affected = members.remove(call.caller(), call.id("userId", "member"));
     call.ok(
-        new Removed(true, affected.keys().size(), affected.keys(), views(affected.invitations())));
+        new RemovalResponse(
+            true, affected.keys().size(), affected.keys(), views(affected.invitations())));
   }
 
   private List<InvitationView> views(List<Invitation> invitations) {
     return database.read(
         tx ->
             invitations.stream()
-                .map(one -> InvitationView.of(one, this.invitations.delivery(tx, one), tx.now()))
+                .map(
+                    invitation ->
+                        InvitationView.of(
+                            invitation, this.invitations.delivery(tx, invitation), tx.now()))
                 .toList());
   }
 
@@ -133,9 +137,9 @@ public final class MemberRoutes {
     call.ok(Map.of("ok", true));
   }
 
-  private InvitationListing invitations(Call call, ListRequest list) {
+  private InvitationListResponse invitations(Call call, ListRequest list) {
     List<InvitationView> views = database.read(tx -> views(tx, call));
-    return new InvitationListing(list.slice(views), views.size());
+    return new InvitationListResponse(list.slice(views), views.size());
   }
 
   private void invite(Call call) {
@@ -147,11 +151,13 @@ public final class MemberRoutes {
     Role role = body.option("role", Role.class).orElse(Role.VIEWER);
     String message = body.optionalText("message", 1_000).orElse("");
     body.check();
-    Invitations.Made made = invitations.invite(call.caller(), email, role, message);
+    Invitations.CreatedInvitation created = invitations.invite(call.caller(), email, role, message);
     InvitationView view =
         InvitationView.of(
-            made.invitation(), made.invitation().deliveryStatus(), made.invitation().createdAt());
-    call.ok(new InvitationAnswer(view, made.url()));
+            created.invitation(),
+            created.invitation().deliveryStatus(),
+            created.invitation().createdAt());
+    call.ok(new InvitationResponse(view, created.url()));
   }
 
   private void revoke(Call call) {
@@ -166,7 +172,7 @@ public final class MemberRoutes {
     call.ok(
         database.read(
             tx ->
-                new Revoked(
+                new RevocationResponse(
                     true,
                     InvitationView.of(revoked, invitations.delivery(tx, revoked), tx.now()))));
   }
@@ -222,24 +228,27 @@ public final class MemberRoutes {
   }
 
   /** The response of a list. */
-  record Listing(List<MemberView> members, List<InvitationView> invitations, int total) {}
+  record MemberListResponse(
+      List<MemberView> members, List<InvitationView> invitations, int total) {}
 
   /** The response of a change. */
-  record MemberAnswer(
-      MemberView member, List<OwnedKey> affectedKeys, List<InvitationView> revokedInvitations) {}
+  record MemberResponse(
+      MemberView member,
+      List<MemberApiKey> affectedKeys,
+      List<InvitationView> revokedInvitations) {}
 
   /** The response of a removal. */
-  record Removed(
+  record RemovalResponse(
       boolean ok,
       int revokedKeys,
-      List<OwnedKey> affectedKeys,
+      List<MemberApiKey> affectedKeys,
       List<InvitationView> revokedInvitations) {}
 
   /** The response of a list of invitations. */
-  record InvitationListing(List<InvitationView> invitations, int total) {}
+  record InvitationListResponse(List<InvitationView> invitations, int total) {}
 
   /** The response of an invitation; it contains the link only if no mail can be sent. */
-  record InvitationAnswer(InvitationView invitation, Optional<String> inviteUrl) {
+  record InvitationResponse(InvitationView invitation, Optional<String> inviteUrl) {
     /** Returns the identifier, and never the link. */
     @Override
     public String toString() {
@@ -248,5 +257,5 @@ public final class MemberRoutes {
   }
 
   /** The response of a revocation. */
-  record Revoked(boolean ok, InvitationView invitation) {}
+  record RevocationResponse(boolean ok, InvitationView invitation) {}
 }

@@ -3,7 +3,7 @@ package io.svc.server.members;
 import io.svc.server.accounts.Account;
 import io.svc.server.accounts.Accounts;
 import io.svc.server.apikeys.ApiKeys;
-import io.svc.server.apikeys.OwnedKey;
+import io.svc.server.apikeys.MemberApiKey;
 import io.svc.server.audit.AuditEvent;
 import io.svc.server.audit.AuditLog;
 import io.svc.server.audit.Category;
@@ -52,33 +52,33 @@ final class Members {
    * @param keys the keys with changed rights, in their current state
    * @param invitations the revoked invitations, which the member is no longer permitted to send
    */
-  record Affected(List<OwnedKey> keys, List<Invitation> invitations) {
-    private static final Affected NOTHING = new Affected(List.of(), List.of());
+  record AffectedItems(List<MemberApiKey> keys, List<Invitation> invitations) {
+    private static final AffectedItems NOTHING = new AffectedItems(List.of(), List.of());
 
-    Affected {
+    AffectedItems {
       keys = List.copyOf(keys);
       invitations = List.copyOf(invitations);
     }
   }
 
   /** A member with a changed role, and the effects. */
-  record Changed(Account member, Affected affected) {}
+  record RoleChange(Account member, AffectedItems affected) {}
 
   /** Changes the role of a member. */
-  Changed setRole(Caller caller, String userId, Role role) {
+  RoleChange setRole(Caller caller, String userId, Role role) {
     return database.write(
         tx -> {
           Account member = get(tx, caller, userId);
           Role before = member.role().orElseThrow();
           if (before == role) {
-            return new Changed(member, Affected.NOTHING);
+            return new RoleChange(member, AffectedItems.NOTHING);
           }
           OrgId org = caller.tenant();
-          List<OwnedKey> owned = keys.ownedBy(tx, org, userId);
+          List<MemberApiKey> owned = keys.ownedBy(tx, org, userId);
           accounts.setRole(tx, org, member, role);
           sessions.endAll(tx, userId);
-          Affected affected =
-              new Affected(
+          AffectedItems affected =
+              new AffectedItems(
                   keys.ownedBy(tx, org, userId).stream()
                       .filter(key -> !owned.contains(key))
                       .toList(),
@@ -91,7 +91,7 @@ final class Members {
                   .with("to", role.toString())
                   .with("affectedKeys", affected.keys().size())
                   .with("revokedInvitations", affected.invitations().size()));
-          return new Changed(get(tx, caller, userId), affected);
+          return new RoleChange(get(tx, caller, userId), affected);
         });
   }
 
@@ -100,15 +100,16 @@ final class Members {
    *
    * @return the keys and invitations, in their state before the removal
    */
-  Affected remove(Caller caller, String userId) {
+  AffectedItems remove(Caller caller, String userId) {
     return database.write(
         tx -> {
           OrgId org = caller.tenant();
           Account member = get(tx, caller, userId);
-          List<OwnedKey> owned = keys.ownedBy(tx, org, userId);
+          List<MemberApiKey> owned = keys.ownedBy(tx, org, userId);
           accounts.remove(tx, org, member);
           keys.revokeOf(tx, org, userId);
-          Affected affected = new Affected(owned, revokeInvitations(tx, org, userId, owned));
+          AffectedItems affected =
+              new AffectedItems(owned, revokeInvitations(tx, org, userId, owned));
           audit.record(
               tx,
               caller,
@@ -121,8 +122,8 @@ final class Members {
 
   /** Revokes invitations that the member or the member's keys can no longer send. */
   private List<Invitation> revokeInvitations(
-      Tx tx, OrgId org, String userId, List<OwnedKey> owned) {
-    return Stream.concat(Stream.of(userId), owned.stream().map(OwnedKey::id))
+      Tx tx, OrgId org, String userId, List<MemberApiKey> owned) {
+    return Stream.concat(Stream.of(userId), owned.stream().map(MemberApiKey::id))
         .flatMap(sender -> invitations.revokeOf(tx, org, sender).stream())
         .toList();
   }

@@ -1,12 +1,12 @@
 package io.svc.server.metrics;
 
 import io.svc.server.config.Secret;
-import io.svc.server.http.Access;
 import io.svc.server.http.Api;
 import io.svc.server.http.ApiException;
 import io.svc.server.http.Call;
 import io.svc.server.http.ErrorCode;
-import io.svc.server.http.Limit;
+import io.svc.server.http.RateLimitBucket;
+import io.svc.server.http.RouteAccess;
 import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
 import java.util.Optional;
@@ -22,15 +22,16 @@ public final class MetricsRoutes {
   }
 
   public void register(Api api) {
-    api.get("/metrics", Access.open(Limit.NONE), this::scrape);
+    api.get("/metrics", RouteAccess.open(RateLimitBucket.NONE), this::scrape);
   }
 
   private void scrape(Call call) {
     if (token.isPresent()) {
-      String given = call.header("Authorization").orElse("");
+      String authorization = call.header("Authorization").orElse("");
       String expected = "Bearer " + token.get().reveal();
       if (!MessageDigest.isEqual(
-          given.getBytes(StandardCharsets.UTF_8), expected.getBytes(StandardCharsets.UTF_8))) {
+          authorization.getBytes(StandardCharsets.UTF_8),
+          expected.getBytes(StandardCharsets.UTF_8))) {
         throw new ApiException(
             ErrorCode.UNAUTHENTICATED, "The metrics need the token of this server as Bearer.");
       }

@@ -12,10 +12,10 @@ import io.svc.server.db.Database;
 import io.svc.server.db.OrgId;
 import io.svc.server.db.Tx;
 import io.svc.server.discovery.Discovery;
-import io.svc.server.http.Access;
 import io.svc.server.http.Api;
 import io.svc.server.http.Call;
 import io.svc.server.http.Permission;
+import io.svc.server.http.RouteAccess;
 import io.svc.server.incidents.Incidents;
 import io.svc.server.mcp.McpInventory;
 import io.svc.server.policies.Stage;
@@ -44,14 +44,14 @@ public final class OverviewRoutes {
   private final McpInventory mcp;
   private final Alerts alerts;
   private final Incidents incidents;
-  private final Governed governed;
+  private final GovernanceStatistics governed;
   private final ToLongBiFunction<Tx, OrgId> failingIntegrations;
   private final Discovery discovery;
   private final Certifications certifications;
   private final Approvals approvals;
 
   /** The figures of governance. */
-  public interface Governed {
+  public interface GovernanceStatistics {
     /**
      * The figures.
      *
@@ -59,7 +59,7 @@ public final class OverviewRoutes {
      * @param decisions of the last 24 hours, by effect
      * @param deniedByDay the number of denials on each day with at least one
      */
-    record Figures(
+    record Totals(
         Map<Agent.Status, Long> agents,
         long degraded,
         long sessions,
@@ -69,7 +69,7 @@ public final class OverviewRoutes {
         Overview.KillSwitch killSwitch) {}
 
     /** Returns the figures of a tenant, with days in a time zone. */
-    Figures figures(Tx tx, OrgId org, ZoneId zone, int days);
+    Totals figures(Tx tx, OrgId org, ZoneId zone, int days);
 
     /** Returns the banners at the top of every page. */
     List<PageBanners.Banner> banners(Tx tx, OrgId org);
@@ -83,7 +83,7 @@ public final class OverviewRoutes {
       McpInventory mcp,
       Alerts alerts,
       Incidents incidents,
-      Governed governed,
+      GovernanceStatistics governed,
       ToLongBiFunction<Tx, OrgId> failingIntegrations,
       Discovery discovery,
       Certifications certifications,
@@ -103,22 +103,22 @@ public final class OverviewRoutes {
   }
 
   public void register(Api api) {
-    api.get("/api/overview", Access.session(Permission.RESOURCES_READ), this::overview);
+    api.get("/api/overview", RouteAccess.session(Permission.RESOURCES_READ), this::overview);
   }
 
   private void overview(Call call) {
-    call.ok(new Answer(database.read(tx -> overview(tx, call.org()))));
+    call.ok(new OverviewResponse(database.read(tx -> overview(tx, call.org()))));
   }
 
   private Overview overview(Tx tx, OrgId org) {
     Tenant tenant = tenants.get(tx, org);
     McpInventory.Overview inventory = mcp.overview(tx, org);
     ZoneId zone = ZoneId.of(tenant.timezone());
-    Governed.Figures figures = governed.figures(tx, org, zone, DAYS);
-    Alerts.Figures raised = alerts.figures(tx, org);
-    Discovery.Figures found = discovery.figures(tx, org);
-    Certifications.Figures certified = certifications.figures(tx, org);
-    Approvals.Figures asked = approvals.figures(tx, org);
+    GovernanceStatistics.Totals figures = governed.figures(tx, org, zone, DAYS);
+    Alerts.OpenAlertCounts raised = alerts.figures(tx, org);
+    Discovery.AssetCounts found = discovery.figures(tx, org);
+    Certifications.Totals certified = certifications.figures(tx, org);
+    Approvals.PendingSummary approvalFigures = approvals.figures(tx, org);
     Map<Severity, Long> active = incidents.active(tx, org);
     Map<String, Long> decisions = none(EFFECTS);
     decisions.putAll(figures.decisions());
@@ -130,7 +130,7 @@ public final class OverviewRoutes {
             raised.open(), raised.critical(), raised.high(), raised.deliveryFailed()),
         new Overview.Incidents(
             active.values().stream().mapToLong(Long::longValue).sum(), worstFirst(active)),
-        new Overview.Approvals(asked.pending(), asked.oldestAgeSeconds()),
+        new Overview.Approvals(approvalFigures.pending(), approvalFigures.oldestAgeSeconds()),
         new Overview.Policies(byStage(figures.policies())),
         new Overview.Discovery(found.unreviewed(), found.shadow()),
         new Overview.Mcp(
@@ -175,13 +175,13 @@ public final class OverviewRoutes {
     List<Overview.Day> days = new ArrayList<>();
     for (int back = DAYS - 1; back >= 0; back--) {
       LocalDate day = today.minusDays(back);
-      long told =
+      long total =
           alerts.countRaised(
               tx,
               org,
               day.atStartOfDay(zone).toInstant(),
               day.plusDays(1).atStartOfDay(zone).toInstant());
-      days.add(new Overview.Day(day.toString(), told, denied.getOrDefault(day, 0L)));
+      days.add(new Overview.Day(day.toString(), total, denied.getOrDefault(day, 0L)));
     }
     return days;
   }
@@ -201,5 +201,5 @@ public final class OverviewRoutes {
   }
 
   /** The response. */
-  record Answer(Overview overview) {}
+  record OverviewResponse(Overview overview) {}
 }

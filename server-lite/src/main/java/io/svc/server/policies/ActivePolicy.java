@@ -17,19 +17,19 @@ public record ActivePolicy(
     Severity severity,
     Stage stage,
     Stage effectiveMode,
-    Text running,
-    Optional<Text> candidate,
+    VersionText running,
+    Optional<VersionText> candidate,
     Set<String> agentIds) {
 
   /** A version that compiles. */
-  public record Text(long version, String dsl, String contentHash) {}
+  public record VersionText(long version, String dsl, String contentHash) {}
 
   public ActivePolicy {
     agentIds = Set.copyOf(agentIds);
   }
 
   /** Returns true when it applies to an agent. */
-  public boolean holdsFor(String agentId) {
+  public boolean appliesTo(String agentId) {
     return agentIds.isEmpty() || agentIds.contains(agentId);
   }
 }

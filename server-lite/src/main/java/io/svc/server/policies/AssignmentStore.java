@@ -13,7 +13,7 @@ interface AssignmentStore {
   record Count(String policyId, long n) {}
 
   /** A policy that is assigned to an agent. */
-  record OfAgent(String agentId, String policyId, String name, Stage effectiveMode) {}
+  record AssignedPolicy(String agentId, String policyId, String name, Stage effectiveMode) {}
 
   @SqlUpdate(
       """
@@ -58,7 +58,7 @@ interface AssignmentStore {
       WHERE a.org_id = :org AND a.agent_id IN (<agentIds>)
       ORDER BY p.policy_id
       """)
-  List<OfAgent> ofAgents(OrgId org, @BindList List<String> agentIds);
+  List<AssignedPolicy> ofAgents(OrgId org, @BindList List<String> agentIds);
 
   @SqlUpdate("DELETE FROM policy_assignment WHERE org_id = :org AND policy_id = :policyId")
   int deleteOf(OrgId org, String policyId);

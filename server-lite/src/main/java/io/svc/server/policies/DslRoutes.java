@@ -3,11 +3,11 @@ package io.svc.server.policies;
 import com.fasterxml.jackson.annotation.JsonUnwrapped;
 import com.fasterxml.jackson.databind.JsonNode;
 import io.svc.server.db.Database;
-import io.svc.server.http.Access;
 import io.svc.server.http.Api;
 import io.svc.server.http.Call;
 import io.svc.server.http.Fields;
 import io.svc.server.http.Permission;
+import io.svc.server.http.RouteAccess;
 import io.svc.server.policies.dsl.CompiledPolicy;
 import io.svc.server.policies.dsl.PolicyCheckResult;
 import io.svc.server.policies.dsl.PolicyDsl;
@@ -24,11 +24,14 @@ import java.util.Optional;
 final class DslRoutes {
   private final Database database;
   private final PolicyDsl language;
-  private final PolicyRoutes.Inventories inventories;
+  private final PolicyRoutes.InventoryProvider inventories;
   private final Clock clock;
 
   DslRoutes(
-      Database database, PolicyDsl language, PolicyRoutes.Inventories inventories, Clock clock) {
+      Database database,
+      PolicyDsl language,
+      PolicyRoutes.InventoryProvider inventories,
+      Clock clock) {
     this.database = database;
     this.inventories = inventories;
     this.language = language;
@@ -36,18 +39,20 @@ final class DslRoutes {
   }
 
   void register(Api api) {
-    Access read = Access.session(Permission.RESOURCES_READ);
+    RouteAccess read = RouteAccess.session(Permission.RESOURCES_READ);
     api.get("/api/policies/templates", read, this::templates);
     api.get("/api/policies/dsl/schema", read, this::schema);
     api.post(
         "/api/policies/dsl/validate",
-        Access.session(Permission.POLICIES_VALIDATE)
+        RouteAccess.session(Permission.POLICIES_VALIDATE)
             .withBodyUpTo(PolicyRoutes.LARGEST_BODY)
             .orYaml(),
         this::validate);
     api.post(
         "/api/policies/dsl/compile",
-        Access.session(Permission.POLICIES_WRITE).withBodyUpTo(PolicyRoutes.LARGEST_BODY).orYaml(),
+        RouteAccess.session(Permission.POLICIES_WRITE)
+            .withBodyUpTo(PolicyRoutes.LARGEST_BODY)
+            .orYaml(),
         this::compile);
   }
 
@@ -64,7 +69,7 @@ final class DslRoutes {
   }
 
   private void compile(Call call) {
-    Sent sent = sent(call);
+    DslRequest sent = sent(call);
     PolicyCheckResult checked = checked(call, sent.dsl());
     call.ok(
         new Compilation(
@@ -80,15 +85,15 @@ final class DslRoutes {
     return language.check(dsl, database.read(tx -> inventories.of(tx, call.org())));
   }
 
-  private static Sent sent(Call call) {
+  private static DslRequest sent(Call call) {
     Optional<String> yaml = call.yaml();
     if (yaml.isPresent()) {
-      boolean isWanted =
+      boolean isRequested =
           call.query()
               .oneOf("includeSnapshot", List.of("true", "false"))
               .orElse("true")
               .equals("true");
-      return new Sent(yaml.get(), isWanted);
+      return new DslRequest(yaml.get(), isRequested);
     }
     Fields body = call.body();
     String name = PolicyFields.documentName(body);
@@ -98,10 +103,10 @@ final class DslRoutes {
     }
     boolean includeSnapshot = body.flag("includeSnapshot", true);
     body.check();
-    return new Sent(dsl.orElseThrow(), includeSnapshot);
+    return new DslRequest(dsl.orElseThrow(), includeSnapshot);
   }
 
-  private record Sent(String dsl, boolean includeSnapshot) {}
+  private record DslRequest(String dsl, boolean includeSnapshot) {}
 
   private record Validation(
       boolean valid,

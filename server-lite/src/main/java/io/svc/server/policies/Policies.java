@@ -6,8 +6,8 @@ import io.svc.rules.Severity;
 import io.svc.server.agents.AgentExtras;
 import io.svc.server.db.LatestRows;
 import io.svc.server.db.ListColumns;
-import io.svc.server.db.ListPlace;
 import io.svc.server.db.OrgId;
+import io.svc.server.db.PageRequest;
 import io.svc.server.db.Tx;
 import io.svc.server.http.ApiException;
 import io.svc.server.tenants.Revisions;
@@ -63,7 +63,7 @@ public final class Policies implements AgentExtras {
           .numbers("updatedAt")
           .texts("updatedBy");
 
-  private static final int MOST_COUNTED = 10_000;
+  private static final int MAX_COUNTED = 10_000;
 
   /** A policy of any tenant. */
   public record Reference(OrgId orgId, String policyId) {
@@ -79,8 +79,8 @@ public final class Policies implements AgentExtras {
   }
 
   /** A page of the versions of a policy, latest first. */
-  public record Versions(Policy policy, List<PolicyVersion> versions) {
-    public Versions {
+  public record VersionPage(Policy policy, List<PolicyVersion> versions) {
+    public VersionPage {
       versions = List.copyOf(versions);
     }
   }
@@ -92,11 +92,11 @@ public final class Policies implements AgentExtras {
    * @param mode the effective mode or the stage
    */
   public LatestRows.Page<Policy> list(
-      Tx tx, OrgId org, String text, Optional<Stage> mode, ListPlace place) {
+      Tx tx, OrgId org, String text, Optional<Stage> mode, PageRequest page) {
     LatestRows<Policy> rows = rows(tx, org).containing(text);
     mode.ifPresent(
         stage -> rows.where("(effective_mode = :mode OR stage = :mode)", Map.of("mode", stage)));
-    return rows.page(place, Integer.MAX_VALUE - 1);
+    return rows.page(page, Integer.MAX_VALUE - 1);
   }
 
   /**
@@ -104,17 +104,17 @@ public final class Policies implements AgentExtras {
    *
    * @param since the earliest time of the last change
    */
-  public LatestRows.Page<Policy> standing(
-      Tx tx, OrgId org, Optional<Stage> stage, Instant since, ListPlace place) {
+  public LatestRows.Page<Policy> listByStage(
+      Tx tx, OrgId org, Optional<Stage> stage, Instant since, PageRequest page) {
     return rows(tx, org)
         .is("stage", stage)
         .where("updated_at >= :since", Map.of("since", since))
-        .page(place, MOST_COUNTED);
+        .page(page, MAX_COUNTED);
   }
 
   /** Returns policies with a text in their name, description or tags. */
-  public List<Policy> search(Tx tx, OrgId org, String text, int most) {
-    return rows(tx, org).containing(text).list(most);
+  public List<Policy> search(Tx tx, OrgId org, String text, int limit) {
+    return rows(tx, org).containing(text).list(limit);
   }
 
   private static LatestRows<Policy> rows(Tx tx, OrgId org) {
@@ -153,7 +153,7 @@ public final class Policies implements AgentExtras {
    * @throws ApiException if the policy does not exist
    */
   public Policy lockToChange(Tx tx, OrgId org, String policyId) {
-    Revisions.hold(tx, org);
+    Revisions.lock(tx, org);
     return lock(tx, org, policyId);
   }
 
@@ -182,8 +182,8 @@ public final class Policies implements AgentExtras {
    *
    * @throws ApiException if the policy does not exist
    */
-  public Versions versions(Tx tx, OrgId org, String policyId, int limit, int offset) {
-    return new Versions(
+  public VersionPage versions(Tx tx, OrgId org, String policyId, int limit, int offset) {
+    return new VersionPage(
         get(tx, org, policyId), tx.on(VersionStore.class).page(org, policyId, limit, offset));
   }
 
@@ -219,18 +219,19 @@ public final class Policies implements AgentExtras {
     return agents;
   }
 
-  private static ActivePolicy active(PolicyStore.Evaluated row, Set<String> agentIds) {
+  private static ActivePolicy active(PolicyStore.ActivePolicyRow row, Set<String> agentIds) {
     return new ActivePolicy(
         row.policyId(),
         row.name(),
         row.severity(),
         row.stage(),
         row.effectiveMode(),
-        new ActivePolicy.Text(row.activeVersion(), row.activeDsl(), row.activeHash()),
+        new ActivePolicy.VersionText(row.activeVersion(), row.activeDsl(), row.activeHash()),
         row.latestVersion() == row.activeVersion()
             ? Optional.empty()
             : Optional.of(
-                new ActivePolicy.Text(row.latestVersion(), row.latestDsl(), row.latestHash())),
+                new ActivePolicy.VersionText(
+                    row.latestVersion(), row.latestDsl(), row.latestHash())),
         agentIds);
   }
 
@@ -281,20 +282,21 @@ public final class Policies implements AgentExtras {
             .toList();
     Map<String, List<PolicyRef>> refs = new LinkedHashMap<>();
     agentIds.forEach(id -> refs.put(id, forAll));
-    for (AssignmentStore.OfAgent row : tx.on(AssignmentStore.class).ofAgents(org, agentIds)) {
-      List<PolicyRef> own = requireNonNull(refs.get(row.agentId()));
-      if (own == forAll) {
-        own = new ArrayList<>();
-        refs.put(row.agentId(), own);
+    for (AssignmentStore.AssignedPolicy row :
+        tx.on(AssignmentStore.class).ofAgents(org, agentIds)) {
+      List<PolicyRef> assigned = requireNonNull(refs.get(row.agentId()));
+      if (assigned == forAll) {
+        assigned = new ArrayList<>();
+        refs.put(row.agentId(), assigned);
       }
-      own.add(new PolicyRef(row.policyId(), row.name(), row.effectiveMode().toString()));
+      assigned.add(new PolicyRef(row.policyId(), row.name(), row.effectiveMode().toString()));
     }
-    refs.replaceAll((id, own) -> own == forAll ? own : joined(own, forAll));
+    refs.replaceAll((id, assigned) -> assigned == forAll ? assigned : joined(assigned, forAll));
     return refs;
   }
 
-  private static List<PolicyRef> joined(List<PolicyRef> own, List<PolicyRef> forAll) {
-    List<PolicyRef> all = new ArrayList<>(own);
+  private static List<PolicyRef> joined(List<PolicyRef> assigned, List<PolicyRef> forAll) {
+    List<PolicyRef> all = new ArrayList<>(assigned);
     all.addAll(forAll);
     return all;
   }

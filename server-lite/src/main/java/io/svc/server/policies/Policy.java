@@ -58,7 +58,7 @@ public record Policy(
   }
 
   /** Returns true when it has no effect, so that a new version needs no evidence. */
-  public boolean isAtRest() {
+  public boolean isInactive() {
     return stage == Stage.DRAFT || (stage == Stage.ROLLBACK && effectiveMode == Stage.DRAFT);
   }
 

@@ -11,7 +11,7 @@ import io.svc.server.db.Tx;
 import io.svc.server.http.ApiException;
 import io.svc.server.http.Caller;
 import io.svc.server.http.ErrorCode;
-import io.svc.server.http.Texts;
+import io.svc.server.http.MessageTexts;
 import io.svc.server.tenants.Revisions;
 import java.util.HashMap;
 import java.util.List;
@@ -61,7 +61,7 @@ final class PolicyAssignments {
   void insertForNew(Tx tx, Caller caller, String policyId, List<String> agentIds) {
     Optional<String> unknown = unknown(tx, caller.tenant(), agentIds);
     if (unknown.isPresent()) {
-      String message = "There is no agent \"" + Texts.shown(unknown.get()) + "\".";
+      String message = "There is no agent \"" + MessageTexts.shown(unknown.get()) + "\".";
       throw new ApiException(
           ErrorCode.VALIDATION_FAILED,
           message,
@@ -83,11 +83,11 @@ final class PolicyAssignments {
   private Optional<String> unknown(Tx tx, OrgId org, List<String> agentIds) {
     // Malformed identifiers are not queried, because they may contain characters that the store
     // rejects.
-    Set<String> known =
+    Set<String> knownIds =
         agents
             .names(tx, org, agentIds.stream().filter(Identifiers::isWellFormed).toList())
             .keySet();
-    return agentIds.stream().filter(id -> !known.contains(id)).findFirst();
+    return agentIds.stream().filter(id -> !knownIds.contains(id)).findFirst();
   }
 
   /**

@@ -109,10 +109,10 @@ final class PolicyAuthoring {
           long active = policy.activeVersion();
           Optional<PolicyText> text = draft.text().filter(t -> isNew(tx, org, policy, t));
           if (text.isPresent()) {
-            refuseNone(text.get());
+            rejectEmpty(text.get());
             latest++;
             insert(tx, caller, policyId, latest, text.get());
-            if (policy.isAtRest() || isTheSame(tx, org, policy, text.get())) {
+            if (policy.isInactive() || isTheSame(tx, org, policy, text.get())) {
               active = latest;
             }
           }
@@ -147,7 +147,7 @@ final class PolicyAuthoring {
         });
   }
 
-  private static void refuseNone(PolicyText text) {
+  private static void rejectEmpty(PolicyText text) {
     if (text.isEmpty()) {
       String message = "\"dsl\" is empty; a policy with content cannot become empty.";
       throw new ApiException(
@@ -176,13 +176,14 @@ final class PolicyAuthoring {
    *
    * @param expected throws if the version of the record is not the expected one
    */
-  Policy toggle(Caller caller, String policyId, Optional<Boolean> wish, LongConsumer expected) {
+  Policy toggle(
+      Caller caller, String policyId, Optional<Boolean> requestedState, LongConsumer expected) {
     OrgId org = caller.tenant();
     return database.write(
         tx -> {
           Policy policy = policies.lockToChange(tx, org, policyId);
           expected.accept(policy.recordVersion());
-          boolean enabled = wish.orElse(!policy.enabled());
+          boolean enabled = requestedState.orElse(!policy.enabled());
           if (enabled == policy.enabled()) {
             return policy;
           }

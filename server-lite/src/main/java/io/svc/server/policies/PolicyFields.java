@@ -5,8 +5,8 @@ import io.svc.rules.Severity;
 import io.svc.server.http.ApiException;
 import io.svc.server.http.ErrorCode;
 import io.svc.server.http.Fields;
-import io.svc.server.http.Texts;
-import io.svc.server.policies.dsl.Inventory;
+import io.svc.server.http.MessageTexts;
+import io.svc.server.policies.dsl.NameInventory;
 import io.svc.server.policies.dsl.PolicyCheckResult;
 import io.svc.server.policies.dsl.PolicyDsl;
 import io.svc.server.policies.dsl.PolicyProblem;
@@ -32,9 +32,9 @@ final class PolicyFields {
 
   private static final int LONGEST_NAME = 120;
   private static final int LONGEST_DESCRIPTION = 2_000;
-  private static final int MOST_TAGS = 50;
+  private static final int MAX_TAGS = 50;
   private static final int LONGEST_TAG = 60;
-  private static final int MOST_AGENTS = 500;
+  private static final int MAX_AGENTS = 500;
   private static final int LONGEST_ID = 100;
 
   private final PolicyDsl language;
@@ -49,7 +49,7 @@ final class PolicyFields {
    * @param inventory the known names of the tenant
    * @throws ApiException with all validation errors
    */
-  PolicyDraft forNew(Fields body, Inventory inventory) {
+  PolicyDraft forNew(Fields body, NameInventory inventory) {
     Stage mode = mode(body);
     String name = body.text("name", 1, LONGEST_NAME);
     Optional<PolicyText> text = text(body, inventory);
@@ -85,7 +85,7 @@ final class PolicyFields {
    * @param policy the current response body, which a client may send back
    * @throws ApiException with all validation errors
    */
-  PolicyDraft forChange(Fields body, Inventory inventory, JsonNode policy) {
+  PolicyDraft forChange(Fields body, NameInventory inventory, JsonNode policy) {
     Optional<String> name =
         body.has("name") ? Optional.of(body.text("name", 1, LONGEST_NAME)) : Optional.empty();
     Optional<String> description =
@@ -135,7 +135,7 @@ final class PolicyFields {
   }
 
   private static List<String> agentIds(Fields body) {
-    List<String> ids = new ArrayList<>(body.texts("agentIds", MOST_AGENTS, LONGEST_ID));
+    List<String> ids = new ArrayList<>(body.texts("agentIds", MAX_AGENTS, LONGEST_ID));
     body.optionalText("agentId", LONGEST_ID).ifPresent(ids::add);
     return ids.stream().distinct().toList();
   }
@@ -150,7 +150,7 @@ final class PolicyFields {
       body.problem(
           "unknown_value",
           "mode",
-          "\"mode\" is \"" + Texts.shown(sent.get()) + "\"; expected draft or observe.");
+          "\"mode\" is \"" + MessageTexts.shown(sent.get()) + "\"; expected draft or observe.");
       return Stage.DRAFT;
     }
     if (mode.get() != Stage.DRAFT && mode.get() != Stage.OBSERVE) {
@@ -171,9 +171,9 @@ final class PolicyFields {
       return Optional.empty();
     }
     List<String> tags = new ArrayList<>();
-    for (String sent : body.texts("tags", MOST_TAGS, LONGEST_TAG)) {
+    for (String sent : body.texts("tags", MAX_TAGS, LONGEST_TAG)) {
       String tag = sent.strip();
-      if (tag.isEmpty() || !Texts.shown(tag).equals(tag)) {
+      if (tag.isEmpty() || !MessageTexts.shown(tag).equals(tag)) {
         body.problem(
             "invalid", "tags", "\"tags\" holds a text that is blank or has control characters.");
         return Optional.empty();
@@ -191,7 +191,9 @@ final class PolicyFields {
     Optional<String> id = body.optionalText("templateId", LONGEST_ID);
     if (id.isPresent() && Templates.find(id.get()).isEmpty()) {
       body.problem(
-          "unknown_value", "templateId", "There is no template \"" + Texts.shown(id.get()) + "\".");
+          "unknown_value",
+          "templateId",
+          "There is no template \"" + MessageTexts.shown(id.get()) + "\".");
       return Optional.empty();
     }
     return id;
@@ -203,7 +205,7 @@ final class PolicyFields {
   }
 
   /** Returns the document: as sent, or rendered from a template. */
-  private Optional<PolicyText> text(Fields body, Inventory inventory) {
+  private Optional<PolicyText> text(Fields body, NameInventory inventory) {
     body.allow(PARAMETERS);
     String name = documentName(body);
     Optional<String> sent = body.document(name, LONGEST_DOCUMENT);
@@ -234,7 +236,7 @@ final class PolicyFields {
     }
   }
 
-  private Optional<PolicyText> checked(Fields body, String dsl, Inventory inventory) {
+  private Optional<PolicyText> checked(Fields body, String dsl, NameInventory inventory) {
     PolicyCheckResult checked = language.check(dsl, inventory);
     for (PolicyProblem problem : checked.errors()) {
       body.problem(

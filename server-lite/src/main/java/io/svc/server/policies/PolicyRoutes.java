@@ -5,18 +5,18 @@ import io.svc.server.audit.AuditLog;
 import io.svc.server.db.Database;
 import io.svc.server.db.Identifiers;
 import io.svc.server.db.LatestRows;
-import io.svc.server.db.ListPlace;
 import io.svc.server.db.OrgId;
+import io.svc.server.db.PageRequest;
 import io.svc.server.db.Tx;
-import io.svc.server.http.Access;
 import io.svc.server.http.Api;
 import io.svc.server.http.Call;
 import io.svc.server.http.Fields;
 import io.svc.server.http.ListRequest;
 import io.svc.server.http.Permission;
 import io.svc.server.http.Query;
+import io.svc.server.http.RouteAccess;
 import io.svc.server.json.Json;
-import io.svc.server.policies.dsl.Inventory;
+import io.svc.server.policies.dsl.NameInventory;
 import io.svc.server.policies.dsl.PolicyDsl;
 import io.svc.server.policies.dsl.PolicyProblem;
 import java.time.Clock;
@@ -28,7 +28,7 @@ public final class PolicyRoutes {
   private static final int LARGEST_LIST = 500;
   private static final int LARGEST_PAGE_OF_VERSIONS = 50;
   private static final int ASSIGNMENTS_IN_LIST = 20;
-  private static final int ASSIGNMENTS_OF_ONE = 1_000;
+  private static final int ASSIGNMENTS_OF_SINGLE_POLICY = 1_000;
 
   /** JSON may use six bytes for each character of a document. */
   static final int LARGEST_BODY = 2 << 20;
@@ -39,7 +39,7 @@ public final class PolicyRoutes {
   private final PolicyAssignments assignments;
   private final PolicyFields fields;
   private final DslRoutes dsl;
-  private final Inventories inventories;
+  private final InventoryProvider inventories;
   private final Agents agents;
   private final PolicyStats stats;
 
@@ -58,7 +58,7 @@ public final class PolicyRoutes {
       Agents agents,
       Policies policies,
       PolicyDsl language,
-      Inventories inventories,
+      InventoryProvider inventories,
       PolicyStats stats) {
     this.database = database;
     this.policies = policies;
@@ -74,14 +74,14 @@ public final class PolicyRoutes {
   public void register(Api api) {
     // Registered before the routes of a single policy, whose parameter would match these words.
     dsl.register(api);
-    Access read = Access.session(Permission.RESOURCES_READ);
-    Access write = Access.session(Permission.POLICIES_WRITE);
+    RouteAccess read = RouteAccess.session(Permission.RESOURCES_READ);
+    RouteAccess write = RouteAccess.session(Permission.POLICIES_WRITE);
     api.list("/api/policies", read, Policies.COLUMNS, this::policies);
     api.post("/api/policies", write.withBodyUpTo(LARGEST_BODY), this::create);
     api.get("/api/policies/{policyId}", read, this::policy);
     api.put("/api/policies/{policyId}", write.withBodyUpTo(LARGEST_BODY), this::change);
     api.delete(
-        "/api/policies/{policyId}", Access.session(Permission.POLICIES_DELETE), this::delete);
+        "/api/policies/{policyId}", RouteAccess.session(Permission.POLICIES_DELETE), this::delete);
     api.get("/api/policies/{policyId}/versions", read, this::versions);
     api.post("/api/policies/{policyId}/assign", write, this::assign);
     api.post("/api/policies/{policyId}/unassign", write, this::unassign);
@@ -99,11 +99,11 @@ public final class PolicyRoutes {
           "expected one of draft, observe, soft_enforce, enforce, rollback, monitor, audit, shadow,"
               + " log_only");
     }
-    ListPlace place = list.place(LARGEST_LIST, LARGEST_LIST);
+    PageRequest listPage = list.page(LARGEST_LIST, LARGEST_LIST);
     String text = query.text("q").orElse("");
     return database.read(
         tx -> {
-          LatestRows.Page<Policy> page = policies.list(tx, call.org(), text, mode, place);
+          LatestRows.Page<Policy> page = policies.list(tx, call.org(), text, mode, listPage);
           return new PolicyList(
               PolicyView.of(tx, call.org(), page.rows(), agents, stats, ASSIGNMENTS_IN_LIST),
               page.total(),
@@ -118,7 +118,7 @@ public final class PolicyRoutes {
   }
 
   private void policy(Call call) {
-    Answer answer = answer(call, id(call));
+    VersionedResponse answer = answer(call, id(call));
     call.ok(answer.version(), answer.body());
   }
 
@@ -128,13 +128,13 @@ public final class PolicyRoutes {
     PolicyDraft draft =
         fields.forChange(body, inventory(call), Json.tree(answer(call, id).body().policy()));
     authoring.change(call.caller(), id, draft, call::expectVersion);
-    Answer answer = answer(call, id);
+    VersionedResponse answer = answer(call, id);
     call.ok(answer.version(), answer.with(draft));
   }
 
   private void delete(Call call) {
     authoring.delete(call.caller(), id(call), call::expectVersion);
-    call.ok(new Done(true));
+    call.ok(new RemovalResponse(true));
   }
 
   private void versions(Call call) {
@@ -142,7 +142,7 @@ public final class PolicyRoutes {
     Query query = call.query();
     int limit = query.number("limit", 1, LARGEST_PAGE_OF_VERSIONS, LARGEST_PAGE_OF_VERSIONS);
     int offset = query.offset();
-    Policies.Versions versions =
+    Policies.VersionPage versions =
         database.read(tx -> policies.versions(tx, call.org(), id, limit, offset));
     call.ok(
         new VersionList(
@@ -155,27 +155,27 @@ public final class PolicyRoutes {
   private void assign(Call call) {
     String id = id(call);
     assignments.assign(call.caller(), id, fields.agents(call.body()), call::expectVersion);
-    call.ok(new Done(true));
+    call.ok(new RemovalResponse(true));
   }
 
   private void unassign(Call call) {
     String id = id(call);
     assignments.unassign(call.caller(), id, fields.agents(call.body()), call::expectVersion);
-    call.ok(new Done(true));
+    call.ok(new RemovalResponse(true));
   }
 
   private void toggle(Call call) {
     String id = id(call);
     Fields body = call.optionalBody();
-    Optional<Boolean> wish =
+    Optional<Boolean> enabled =
         body.has("enabled") ? Optional.of(body.flag("enabled", false)) : Optional.empty();
     body.check();
-    authoring.toggle(call.caller(), id, wish, call::expectVersion);
-    Answer answer = answer(call, id);
+    authoring.toggle(call.caller(), id, enabled, call::expectVersion);
+    VersionedResponse answer = answer(call, id);
     call.ok(answer.version(), answer.body());
   }
 
-  private Inventory inventory(Call call) {
+  private NameInventory inventory(Call call) {
     return database.read(tx -> inventories.of(tx, call.org()));
   }
 
@@ -184,33 +184,33 @@ public final class PolicyRoutes {
   }
 
   /** Returns a policy with the version of its record. */
-  private Answer answer(Call call, String policyId) {
+  private VersionedResponse answer(Call call, String policyId) {
     return database.read(
         tx -> {
           Policy policy = policies.get(tx, call.org(), policyId);
-          return new Answer(
+          return new VersionedResponse(
               policy.recordVersion(), new PolicyEnvelope(detail(tx, call.org(), policy)));
         });
   }
 
   private PolicyView.Detail detail(Tx tx, OrgId org, Policy policy) {
     return new PolicyView.Detail(
-        PolicyView.of(tx, org, List.of(policy), agents, stats, ASSIGNMENTS_OF_ONE).get(0),
+        PolicyView.of(tx, org, List.of(policy), agents, stats, ASSIGNMENTS_OF_SINGLE_POLICY).get(0),
         policies
             .version(tx, org, policy.id(), policy.latestVersion())
             .map(PolicyVersion::dsl)
             .orElse(""));
   }
 
-  private record Answer(long version, PolicyEnvelope body) {
+  private record VersionedResponse(long version, PolicyEnvelope body) {
     /** Adds the warnings for a document. */
-    PolicyWritten with(PolicyDraft draft) {
-      return new PolicyWritten(
+    PolicyWriteResponse with(PolicyDraft draft) {
+      return new PolicyWriteResponse(
           body.policy(), draft.text().map(PolicyText::warnings).orElse(List.of()));
     }
   }
 
-  private record PolicyWritten(PolicyView.Detail policy, List<PolicyProblem> warnings) {}
+  private record PolicyWriteResponse(PolicyView.Detail policy, List<PolicyProblem> warnings) {}
 
   private record PolicyEnvelope(PolicyView.Detail policy) {}
 
@@ -218,12 +218,12 @@ public final class PolicyRoutes {
 
   private record VersionList(List<PolicyView.VersionView> versions, long total) {}
 
-  private record Done(boolean ok) {}
+  private record RemovalResponse(boolean ok) {}
 
   /** Returns the names that exist in a tenant; a policy with other names gets warnings. */
   @FunctionalInterface
-  public interface Inventories {
+  public interface InventoryProvider {
     /** Returns the current inventory of a tenant. */
-    Inventory of(Tx tx, OrgId org);
+    NameInventory of(Tx tx, OrgId org);
   }
 }

@@ -18,12 +18,12 @@ public interface PolicyStats {
    * @param denied24h denials within the last day
    * @param lastMatchedAt time of the last match of a rule
    */
-  record Figures(
+  record Statistics(
       long evaluations24h, long wouldDeny24h, long denied24h, Optional<Instant> lastMatchedAt) {
     /** No records. */
-    public static final Figures NONE = new Figures(0, 0, 0, Optional.empty());
+    public static final Statistics NONE = new Statistics(0, 0, 0, Optional.empty());
   }
 
   /** Returns the statistics of policies; policies without records may be omitted. */
-  Map<String, Figures> of(Tx tx, OrgId org, List<String> policyIds);
+  Map<String, Statistics> of(Tx tx, OrgId org, List<String> policyIds);
 }

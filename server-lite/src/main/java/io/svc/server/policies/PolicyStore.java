@@ -14,10 +14,10 @@ interface PolicyStore {
   record Count(Stage stage, long n) {}
 
   /** A summary of a policy. */
-  record Brief(String policyId, String name, Stage effectiveMode) {}
+  record PolicySummary(String policyId, String name, Stage effectiveMode) {}
 
   /** A policy to evaluate, with its documents. */
-  record Evaluated(
+  record ActivePolicyRow(
       String policyId,
       String name,
       Severity severity,
@@ -143,7 +143,7 @@ interface PolicyStore {
       WHERE p.org_id = :org AND p.enabled AND p.effective_mode <> 'draft' AND a.dsl <> ''
       ORDER BY p.policy_id
       """)
-  List<Evaluated> evaluated(OrgId org);
+  List<ActivePolicyRow> evaluated(OrgId org);
 
   /** Selects policies that apply to all agents, because they have no assignments. */
   @SqlQuery(
@@ -153,7 +153,7 @@ interface PolicyStore {
         SELECT 1 FROM policy_assignment a WHERE a.org_id = p.org_id AND a.policy_id = p.policy_id)
       ORDER BY policy_id
       """)
-  List<Brief> forAll(OrgId org);
+  List<PolicySummary> forAll(OrgId org);
 
   @SqlUpdate("DELETE FROM policy WHERE org_id = :org AND policy_id = :id")
   int delete(OrgId org, String id);

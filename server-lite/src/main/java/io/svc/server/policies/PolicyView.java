@@ -41,7 +41,7 @@ record PolicyView(
     List<AssignmentView> assignments,
     long assignedAgentCount,
     boolean appliesToAllAgents,
-    PolicyStats.Figures stats,
+    PolicyStats.Statistics stats,
     Optional<String> replayJobId,
     String evidenceSummary,
     Instant createdAt,
@@ -83,7 +83,7 @@ record PolicyView(
   /**
    * Returns policies with all their properties.
    *
-   * @param mostAssignments the maximum number of assignments of each policy
+   * @param maxAssignments the maximum number of assignments of each policy
    */
   static List<PolicyView> of(
       Tx tx,
@@ -91,29 +91,29 @@ record PolicyView(
       List<Policy> policies,
       Agents agents,
       PolicyStats stats,
-      int mostAssignments) {
+      int maxAssignments) {
     if (policies.isEmpty()) {
       return List.of();
     }
     List<String> ids = policies.stream().map(Policy::id).toList();
-    Map<String, VersionStore.Head> heads = new HashMap<>();
+    Map<String, VersionStore.VersionSummary> heads = new HashMap<>();
     tx.on(VersionStore.class).latest(org, ids).forEach(head -> heads.put(head.policyId(), head));
-    List<Policy.Assignment> first = tx.on(AssignmentStore.class).first(org, ids, mostAssignments);
+    List<Policy.Assignment> first = tx.on(AssignmentStore.class).first(org, ids, maxAssignments);
     Map<String, String> names =
         agents.names(tx, org, first.stream().map(Policy.Assignment::agentId).toList());
     Map<String, List<AssignmentView>> assignments = new HashMap<>();
-    for (Policy.Assignment one : first) {
+    for (Policy.Assignment assignment : first) {
       assignments
-          .computeIfAbsent(one.policyId(), id -> new ArrayList<>())
+          .computeIfAbsent(assignment.policyId(), id -> new ArrayList<>())
           .add(
               new AssignmentView(
-                  one.agentId(),
-                  names.getOrDefault(one.agentId(), ""),
-                  one.assignedAt(),
-                  one.assignedBy()));
+                  assignment.agentId(),
+                  names.getOrDefault(assignment.agentId(), ""),
+                  assignment.assignedAt(),
+                  assignment.assignedBy()));
     }
     Map<String, Long> counts = PolicyAssignments.counts(tx, org, ids);
-    Map<String, PolicyStats.Figures> figures = stats.of(tx, org, ids);
+    Map<String, PolicyStats.Statistics> figures = stats.of(tx, org, ids);
     return policies.stream()
         .map(
             policy ->
@@ -122,16 +122,16 @@ record PolicyView(
                     requireNonNull(heads.get(policy.id())),
                     assignments.getOrDefault(policy.id(), List.of()),
                     counts.getOrDefault(policy.id(), 0L),
-                    figures.getOrDefault(policy.id(), PolicyStats.Figures.NONE)))
+                    figures.getOrDefault(policy.id(), PolicyStats.Statistics.NONE)))
         .toList();
   }
 
   private static PolicyView of(
       Policy policy,
-      VersionStore.Head head,
+      VersionStore.VersionSummary head,
       List<AssignmentView> assignments,
       long assigned,
-      PolicyStats.Figures stats) {
+      PolicyStats.Statistics stats) {
     return new PolicyView(
         policy.id(),
         policy.name(),

@@ -19,7 +19,7 @@ public record TemplateParameter(
     Optional<Double> maximum,
     String description) {
   private static final int LONGEST = 500;
-  private static final int MOST = 500;
+  private static final int MAX = 500;
 
   public TemplateParameter {
     requireNonNull(name, "name is null");
@@ -29,7 +29,7 @@ public record TemplateParameter(
 
   /** Throws if a value is not valid. */
   void check(JsonNode value) {
-    boolean fits =
+    boolean isValid =
         switch (type) {
           case "string" -> isText(value);
           case "string[]" -> isTexts(value);
@@ -38,14 +38,14 @@ public record TemplateParameter(
           case "boolean" -> value.isBoolean();
           default -> throw new IllegalStateException("type is " + type);
         };
-    if (!fits) {
+    if (!isValid) {
       throw new IllegalArgumentException(
           "Parameter \"" + name + "\" is " + shortened(value) + "; expected " + expected());
     }
     boolean isInRange =
         !value.isNumber()
             || (minimum.filter(least -> value.doubleValue() < least).isEmpty()
-                && maximum.filter(most -> value.doubleValue() > most).isEmpty());
+                && maximum.filter(max -> value.doubleValue() > max).isEmpty());
     if (!isInRange) {
       throw new IllegalArgumentException(
           "Parameter \""
@@ -54,7 +54,7 @@ public record TemplateParameter(
               + value
               + "; expected"
               + minimum.map(least -> " at least " + plain(least)).orElse("")
-              + maximum.map(most -> " at most " + plain(most)).orElse(""));
+              + maximum.map(max -> " at most " + plain(max)).orElse(""));
     }
   }
 
@@ -66,7 +66,7 @@ public record TemplateParameter(
   }
 
   private static boolean isTexts(JsonNode value) {
-    if (!value.isArray() || value.size() > MOST) {
+    if (!value.isArray() || value.size() > MAX) {
       return false;
     }
     for (JsonNode item : value) {
@@ -81,7 +81,7 @@ public record TemplateParameter(
     return switch (type) {
       case "string" -> "a text of at most " + LONGEST + " characters";
       case "string[]" ->
-          "a list of at most " + MOST + " texts of at most " + LONGEST + " characters";
+          "a list of at most " + MAX + " texts of at most " + LONGEST + " characters";
       case "integer" -> "a whole number";
       case "number" -> "a number";
       default -> "true or false";

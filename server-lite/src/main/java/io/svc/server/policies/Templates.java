@@ -2,7 +2,7 @@ package io.svc.server.policies;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import io.svc.rules.Severity;
-import io.svc.rules.WordBlock;
+import io.svc.rules.WordListParser;
 import io.svc.server.json.YamlResource;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -16,7 +16,7 @@ import java.util.stream.Collectors;
 public final class Templates {
   /** The template files, in display order. */
   static final List<String> FILES =
-      WordBlock.list(
+      WordListParser.list(
           """
           secrets-in-arguments pii-egress cloud-metadata destructive-sql shell-in-container payments
           bulk-export unknown-mcp-server off-hours cross-agent-calls egress-allow-list
@@ -25,15 +25,15 @@ public final class Templates {
   private Templates() {}
 
   public static List<Template> all() {
-    return Read.ALL;
+    return TemplateIndex.ALL;
   }
 
   /** Returns the template with an identifier such as {@code tpl_pii_egress}. */
   public static Optional<Template> find(String id) {
-    return Optional.ofNullable(Read.BY_ID.get(id));
+    return Optional.ofNullable(TemplateIndex.BY_ID.get(id));
   }
 
-  private static final class Read {
+  private static final class TemplateIndex {
     static final List<Template> ALL = FILES.stream().map(Templates::read).toList();
     static final Map<String, Template> BY_ID =
         ALL.stream().collect(Collectors.toMap(Template::id, Function.identity()));

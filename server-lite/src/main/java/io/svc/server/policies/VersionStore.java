@@ -13,7 +13,7 @@ import org.jdbi.v3.sqlobject.statement.SqlUpdate;
 /** SQL statements for versions of policies. */
 interface VersionStore {
   /** A version without its document. */
-  record Head(String policyId, long version, String contentHash, long ruleCount) {}
+  record VersionSummary(String policyId, long version, String contentHash, long ruleCount) {}
 
   @SqlUpdate(
       """
@@ -63,7 +63,7 @@ interface VersionStore {
         AND v.version = p.latest_version
       WHERE p.org_id = :org AND p.policy_id IN (<policyIds>)
       """)
-  List<Head> latest(OrgId org, @BindList List<String> policyIds);
+  List<VersionSummary> latest(OrgId org, @BindList List<String> policyIds);
 
   @SqlUpdate("DELETE FROM policy_version WHERE org_id = :org AND policy_id = :policyId")
   int delete(OrgId org, String policyId);

@@ -7,5 +7,5 @@ import java.time.Duration;
 @FunctionalInterface
 public interface ApprovalGate {
   /** Returns the status; waits for a decision up to the given time. */
-  HeldCallStatus await(OrgId org, String approvalId, Duration patience);
+  HeldCallStatus await(OrgId org, String approvalId, Duration timeout);
 }

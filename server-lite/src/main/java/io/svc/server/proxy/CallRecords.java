@@ -8,10 +8,10 @@ import io.svc.server.events.EventDraft;
 import io.svc.server.events.EventType;
 import io.svc.server.events.Events;
 import io.svc.server.json.Json;
-import io.svc.server.runtime.LogDraft;
-import io.svc.server.runtime.LogSeverity;
-import io.svc.server.runtime.LogSource;
-import io.svc.server.runtime.RuntimeLogs;
+import io.svc.server.sessionlogs.LogDraft;
+import io.svc.server.sessionlogs.LogSeverity;
+import io.svc.server.sessionlogs.LogSource;
+import io.svc.server.sessionlogs.SessionLogs;
 import java.time.Clock;
 import java.util.List;
 import java.util.Map;
@@ -30,16 +30,16 @@ final class CallRecords implements AutoCloseable {
   private static final int LARGEST_GROUP = 64;
   private static final int LONGEST_QUEUE = 2_000;
   private static final int FIRST_ERROR = 400;
-  private static final int FIRST_OWN_ERROR = 500;
+  private static final int FIRST_PROXY_ERROR = 500;
 
   private final Database database;
   private final Events events;
-  private final RuntimeLogs logs;
+  private final SessionLogs logs;
   private final Clock clock;
-  private final GroupWriter<Ended, Ended> writer =
+  private final GroupWriter<CompletedCall, CompletedCall> writer =
       new GroupWriter<>("call-records", LONGEST_QUEUE, LARGEST_GROUP, ended -> 1, this::write);
 
-  CallRecords(Database database, Events events, RuntimeLogs logs, Clock clock) {
+  CallRecords(Database database, Events events, SessionLogs logs, Clock clock) {
     this.database = database;
     this.events = events;
     this.logs = logs;
@@ -55,17 +55,19 @@ final class CallRecords implements AutoCloseable {
    * Records the end of a call asynchronously. When the queue is full, the caller writes it. The
    * response was already sent, so no error is thrown.
    */
-  void note(ProxyExchange trip) {
+  void note(ProxyExchange exchange) {
     try {
-      ProxyExchange.ToolCall call = trip.event();
-      var ended = new Ended(trip.plan(), call, logs.prepare(List.of(line(trip.plan(), call))));
+      ProxyExchange.ToolCall call = exchange.event();
+      var ended =
+          new CompletedCall(
+              exchange.plan(), call, logs.prepare(List.of(line(exchange.plan(), call))));
       var unused = add(ended).whenComplete((written, failure) -> report(failure));
     } catch (RuntimeException e) {
       report(e);
     }
   }
 
-  private CompletableFuture<Ended> add(Ended ended) {
+  private CompletableFuture<CompletedCall> add(CompletedCall ended) {
     try {
       return writer.add(ended);
     } catch (StoreUnavailableException e) {
@@ -80,17 +82,17 @@ final class CallRecords implements AutoCloseable {
     }
   }
 
-  private List<Ended> write(List<Ended> all) {
-    database.change(tx -> all.forEach(one -> append(tx, one)));
+  private List<CompletedCall> write(List<CompletedCall> all) {
+    database.change(tx -> all.forEach(callRecord -> append(tx, callRecord)));
     return all;
   }
 
   /** A call that ended, with its stored entry. */
-  private record Ended(
-      ProxyExchange.Plan plan, ProxyExchange.ToolCall call, RuntimeLogs.Prepared line) {}
+  private record CompletedCall(
+      ProxyExchange.CallMetadata plan, ProxyExchange.ToolCall call, SessionLogs.MaskedLines line) {}
 
-  private void append(Tx tx, Ended ended) {
-    ProxyExchange.Plan plan = ended.plan();
+  private void append(Tx tx, CompletedCall ended) {
+    ProxyExchange.CallMetadata plan = ended.plan();
     events.append(
         tx,
         plan.org(),
@@ -98,7 +100,7 @@ final class CallRecords implements AutoCloseable {
     plan.sessionId().ifPresent(id -> logs.append(tx, plan.org(), id, ended.line()));
   }
 
-  private LogDraft line(ProxyExchange.Plan plan, ProxyExchange.ToolCall call) {
+  private LogDraft line(ProxyExchange.CallMetadata plan, ProxyExchange.ToolCall call) {
     String end =
         call.statusCode().map(code -> "status " + code).or(call::error).orElse(call.outcome());
     return new LogDraft(
@@ -127,7 +129,7 @@ final class CallRecords implements AutoCloseable {
 
   private static LogSeverity severity(ProxyExchange.ToolCall call) {
     Optional<Integer> status = call.statusCode();
-    if (call.error().isPresent() || status.filter(code -> code >= FIRST_OWN_ERROR).isPresent()) {
+    if (call.error().isPresent() || status.filter(code -> code >= FIRST_PROXY_ERROR).isPresent()) {
       return LogSeverity.ERROR;
     }
     return status.filter(code -> code >= FIRST_ERROR).isPresent()

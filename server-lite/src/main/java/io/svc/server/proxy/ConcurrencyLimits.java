@@ -15,11 +15,11 @@ final class ConcurrencyLimits {
   private static final int PER_TENANT = 100;
   private static final int IN_ALL = 192;
 
-  private final Map<String, Integer> taken = new HashMap<>();
+  private final Map<String, Integer> permitsInUse = new HashMap<>();
   private int all;
 
   /** A permit; closing returns it. */
-  interface Place extends AutoCloseable {
+  interface Permit extends AutoCloseable {
     @Override
     void close();
   }
@@ -29,13 +29,13 @@ final class ConcurrencyLimits {
    *
    * @throws ApiException if a limit is reached
    */
-  Place take(String tenant, String agent) {
+  Permit acquire(String tenant, String agent) {
     List<String> keys = List.of("t" + tenant, "a" + agent);
-    synchronized (taken) {
+    synchronized (permitsInUse) {
       boolean isFull =
           all >= IN_ALL
-              || taken.getOrDefault(keys.get(0), 0) >= PER_TENANT
-              || taken.getOrDefault(keys.get(1), 0) >= PER_AGENT;
+              || permitsInUse.getOrDefault(keys.get(0), 0) >= PER_TENANT
+              || permitsInUse.getOrDefault(keys.get(1), 0) >= PER_AGENT;
       if (isFull) {
         throw ApiException.retryAfter(
             ErrorCode.RATE_LIMITED,
@@ -43,12 +43,12 @@ final class ConcurrencyLimits {
             1);
       }
       all++;
-      keys.forEach(key -> taken.merge(key, 1, Integer::sum));
+      keys.forEach(key -> permitsInUse.merge(key, 1, Integer::sum));
     }
     return () -> {
-      synchronized (taken) {
+      synchronized (permitsInUse) {
         all--;
-        keys.forEach(key -> taken.computeIfPresent(key, (k, n) -> n == 1 ? null : n - 1));
+        keys.forEach(key -> permitsInUse.computeIfPresent(key, (k, n) -> n == 1 ? null : n - 1));
       }
     };
   }

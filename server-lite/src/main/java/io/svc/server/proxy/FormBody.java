@@ -15,7 +15,7 @@ import java.util.StringJoiner;
  * text; a repeated name has a list of texts.
  */
 final class FormBody {
-  private static final int MOST_FIELDS = 10_000;
+  private static final int MAX_FIELDS = 10_000;
 
   private FormBody() {}
 
@@ -24,7 +24,7 @@ final class FormBody {
     Map<String, Object> fields = new LinkedHashMap<>();
     String text = new String(bytes, StandardCharsets.UTF_8);
     String[] pairs = text.split("&", -1);
-    if (pairs.length > MOST_FIELDS) {
+    if (pairs.length > MAX_FIELDS) {
       return Optional.empty();
     }
     try {
@@ -43,12 +43,12 @@ final class FormBody {
     return Optional.of(fields);
   }
 
-  private static Object both(Object known, Object more) {
+  private static Object both(Object existing, Object more) {
     List<Object> all = new ArrayList<>();
-    if (known instanceof List<?> several) {
+    if (existing instanceof List<?> several) {
       all.addAll(several);
     } else {
-      all.add(known);
+      all.add(existing);
     }
     all.add(more);
     return all;
@@ -63,7 +63,7 @@ final class FormBody {
     fields.forEach(
         (name, value) -> {
           List<?> values = value instanceof List<?> several ? several : List.of(value);
-          values.forEach(one -> text.add(encoded(name) + "=" + encoded(String.valueOf(one))));
+          values.forEach(item -> text.add(encoded(name) + "=" + encoded(String.valueOf(item))));
         });
     return text.toString().getBytes(StandardCharsets.UTF_8);
   }

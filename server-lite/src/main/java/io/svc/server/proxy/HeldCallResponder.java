@@ -37,19 +37,19 @@ final class HeldCallResponder {
 
   void answer(Call call, RawExchange raw, DecisionResult ruling) {
     String id = ruling.approvalId().orElseThrow();
-    HeldCallStatus standing = gate.await(call.org(), id, patience(call.header("Prefer")));
-    if (standing instanceof HeldCallStatus.Pending pending) {
+    HeldCallStatus status = gate.await(call.org(), id, preferredWait(call.header("Prefer")));
+    if (status instanceof HeldCallStatus.Pending pending) {
       call.header("Location", "/v1/approvals/" + id);
       call.header("Retry-After", Integer.toString(pending.pollSeconds()));
       call.reply(ACCEPTED, pending.body());
-    } else if (standing instanceof HeldCallStatus.Executed executed) {
+    } else if (status instanceof HeldCallStatus.Executed executed) {
       write(raw, ruling, executed.reply(), call.caller().origin().requestId());
-    } else if (standing instanceof HeldCallStatus.Refused refused) {
-      throw new ApiException(refused.code(), refused.message());
+    } else if (status instanceof HeldCallStatus.Rejected deniedStatus) {
+      throw new ApiException(deniedStatus.code(), deniedStatus.message());
     }
   }
 
-  static Duration patience(Optional<String> prefer) {
+  static Duration preferredWait(Optional<String> prefer) {
     Matcher matcher = WAIT.matcher(prefer.orElse(""));
     return matcher.find()
         ? Duration.ofSeconds(Math.min(LONGEST_WAIT, Integer.parseInt(matcher.group(1))))
@@ -69,10 +69,10 @@ final class HeldCallResponder {
         raw.begin(
             reply.status(),
             headers,
-            ResponseStreamer.isBodiless(raw.method(), reply.status())
+            ResponseStreamer.hasNoBody(raw.method(), reply.status())
                 ? OptionalLong.empty()
                 : OptionalLong.of(body.length))) {
-      if (!ResponseStreamer.isBodiless(raw.method(), reply.status())) {
+      if (!ResponseStreamer.hasNoBody(raw.method(), reply.status())) {
         out.write(body);
       }
     } catch (IOException e) {

@@ -17,5 +17,5 @@ public sealed interface HeldCallStatus {
   record Executed(ProxyReply reply) implements HeldCallStatus {}
 
   /** It will not be sent. */
-  record Refused(ErrorCode code, String message) implements HeldCallStatus {}
+  record Rejected(ErrorCode code, String message) implements HeldCallStatus {}
 }

@@ -2,11 +2,11 @@ package io.svc.server.proxy;
 
 import io.svc.server.db.Database;
 import io.svc.server.db.OrgId;
+import io.svc.server.egress.StreamedResponse;
 import io.svc.server.http.ApiException;
 import io.svc.server.http.ErrorCode;
 import io.svc.server.http.RawExchange;
 import io.svc.server.json.Json;
-import io.svc.server.outgoing.StreamedResponse;
 import io.svc.server.secrets.Keyring;
 import io.svc.server.tenants.TenantSettings;
 import io.svc.server.tenants.Tenants;
@@ -50,52 +50,57 @@ public final class HeldCalls {
    * are. A failure is also returned as a reply, with the header {@code X-Svc-Error}.
    */
   public ProxyReply send(OrgId org, byte[] sealed) {
-    Optional<HeldRequest> held = HeldRequest.open(keyring, org, sealed);
-    if (held.isEmpty()) {
+    Optional<HeldRequest> heldRequest = HeldRequest.open(keyring, org, sealed);
+    if (heldRequest.isEmpty()) {
       return failed(new ApiException(ErrorCode.INTERNAL_ERROR, "The stored call cannot be read."));
     }
-    return send(org, held.get());
+    return send(org, heldRequest.get());
   }
 
-  private ProxyReply send(OrgId org, HeldRequest held) {
+  private ProxyReply send(OrgId org, HeldRequest heldRequest) {
     TenantSettings settings = database.read(tx -> tenants.get(tx, org).settings());
-    ProxyExchange trip =
+    ProxyExchange exchange =
         new ProxyExchange(
-            new ProxyExchange.Plan(
+            new ProxyExchange.CallMetadata(
                 org,
-                Optional.of(held.decisionId()),
-                Optional.of(held.agentId()),
+                Optional.of(heldRequest.decisionId()),
+                Optional.of(heldRequest.agentId()),
                 Optional.empty(),
-                held.traceId(),
+                heldRequest.traceId(),
                 "require_approval",
-                held.redactions(),
-                held.method(),
-                held.target()));
+                heldRequest.redactions(),
+                heldRequest.method(),
+                heldRequest.target()));
     try {
-      ProxyRoutes.checkScheme(held.target(), settings);
-      return sent(held, settings, trip);
+      ProxyRoutes.checkScheme(heldRequest.target(), settings);
+      return sent(heldRequest, settings, exchange);
     } catch (ApiException e) {
-      trip.failed(e.code());
+      exchange.failed(e.code());
       return failed(e);
     } finally {
-      records.note(trip);
+      records.note(exchange);
     }
   }
 
-  private ProxyReply sent(HeldRequest held, TenantSettings settings, ProxyExchange trip) {
-    ProxyForwarder.Parcel parcel =
-        new ProxyForwarder.Parcel(held.method(), held.target(), held.headers(), held.content());
-    try (StreamedResponse answer = courier.send(parcel, trip)) {
+  private ProxyReply sent(
+      HeldRequest heldRequest, TenantSettings settings, ProxyExchange exchange) {
+    ProxyForwarder.ForwardedRequest forwardedCall =
+        new ProxyForwarder.ForwardedRequest(
+            heldRequest.method(),
+            heldRequest.target(),
+            heldRequest.headers(),
+            heldRequest.content());
+    try (StreamedResponse answer = courier.send(forwardedCall, exchange)) {
       byte[] body = answer.body().readNBytes(LARGEST_ANSWER);
       boolean isLonger = body.length == LARGEST_ANSWER && answer.body().read() >= 0;
-      trip.received(body.length);
+      exchange.received(body.length);
       return new ProxyReply(
           answer.status(),
           byName(PassedHeaders.back(answer.headers(), settings.proxyAllowSetCookie())),
           body,
           isLonger);
     } catch (IOException e) {
-      throw ProxyForwarder.brokenOff(held.target(), e);
+      throw ProxyForwarder.abortedResponse(heldRequest.target(), e);
     }
   }
 

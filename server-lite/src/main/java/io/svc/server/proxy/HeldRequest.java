@@ -3,8 +3,8 @@ package io.svc.server.proxy;
 import com.fasterxml.jackson.databind.JsonNode;
 import io.svc.server.db.OrgId;
 import io.svc.server.decisions.HeldCall;
+import io.svc.server.egress.OutgoingCall;
 import io.svc.server.json.Json;
-import io.svc.server.outgoing.OutgoingCall;
 import io.svc.server.secrets.Keyring;
 import java.io.ByteArrayInputStream;
 import java.nio.ByteBuffer;
@@ -90,7 +90,7 @@ record HeldRequest(
   }
 
   /** The stored form: a JSON head, followed by the body. */
-  private record Head(
+  private record RequestHead(
       String decisionId,
       String agentId,
       Optional<String> traceId,
@@ -107,7 +107,7 @@ record HeldRequest(
   private byte[] bytes() {
     byte[] head =
         Json.bytes(
-            new Head(
+            new RequestHead(
                 decisionId,
                 agentId,
                 traceId,
@@ -120,18 +120,19 @@ record HeldRequest(
                 target.query(),
                 headers.stream().map(header -> List.of(header.name(), header.value())).toList(),
                 body.isPresent()));
-    byte[] rest = body.orElse(new byte[0]);
-    return ByteBuffer.allocate(Integer.BYTES + head.length + rest.length)
+    byte[] content = body.orElse(new byte[0]);
+    return ByteBuffer.allocate(Integer.BYTES + head.length + content.length)
         .putInt(head.length)
         .put(head)
-        .put(rest)
+        .put(content)
         .array();
   }
 
   private static HeldRequest read(byte[] bytes) {
     int end = Integer.BYTES + ByteBuffer.wrap(bytes).getInt();
     JsonNode head =
-        Json.own(new String(bytes, Integer.BYTES, end - Integer.BYTES, StandardCharsets.UTF_8));
+        Json.readStored(
+            new String(bytes, Integer.BYTES, end - Integer.BYTES, StandardCharsets.UTF_8));
     List<OutgoingCall.Header> headers = new java.util.ArrayList<>();
     for (JsonNode header : head.path("headers")) {
       headers.add(new OutgoingCall.Header(header.path(0).asText(), header.path(1).asText()));

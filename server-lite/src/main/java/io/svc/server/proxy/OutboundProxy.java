@@ -1,6 +1,6 @@
 package io.svc.server.proxy;
 
-import io.svc.server.Core;
+import io.svc.server.SharedComponents;
 import io.svc.server.config.ServerConfig;
 import io.svc.server.credentials.EgressCredentials;
 import io.svc.server.db.OrgId;
@@ -8,18 +8,18 @@ import io.svc.server.decisions.CallSealer;
 import io.svc.server.decisions.DecisionResult;
 import io.svc.server.decisions.EvalRequest;
 import io.svc.server.decisions.HeldCall;
+import io.svc.server.egress.NetworkGuard;
+import io.svc.server.egress.OutgoingClient;
+import io.svc.server.egress.StreamedResponse;
 import io.svc.server.events.Events;
 import io.svc.server.http.Api;
 import io.svc.server.http.Caller;
-import io.svc.server.outgoing.NetworkGuard;
-import io.svc.server.outgoing.OutgoingClient;
-import io.svc.server.outgoing.StreamedResponse;
-import io.svc.server.runtime.RuntimeLogs;
+import io.svc.server.sessionlogs.SessionLogs;
 import io.svc.server.tenants.TenantSettings;
 
 /** The outbound proxy. Thread-safe. */
 public final class OutboundProxy implements AutoCloseable {
-  private final Core core;
+  private final SharedComponents core;
   private final DecisionGate rulings;
   private final long largestBody;
   private final OutgoingClient client;
@@ -27,17 +27,17 @@ public final class OutboundProxy implements AutoCloseable {
   private final CallRecords records;
 
   public OutboundProxy(
-      Core core,
+      SharedComponents core,
       ServerConfig.Proxy settings,
       NetworkGuard guard,
       Events events,
-      RuntimeLogs logs,
+      SessionLogs logs,
       DecisionGate rulings,
       EgressCredentials credentials) {
     this(
         core,
         settings.largestBody(),
-        OutgoingClient.forOthers(guard, settings.patience()),
+        OutgoingClient.forProxying(guard, settings.patience()),
         events,
         logs,
         rulings,
@@ -45,11 +45,11 @@ public final class OutboundProxy implements AutoCloseable {
   }
 
   OutboundProxy(
-      Core core,
+      SharedComponents core,
       long largestBody,
       OutgoingClient client,
       Events events,
-      RuntimeLogs logs,
+      SessionLogs logs,
       DecisionGate rulings,
       EgressCredentials credentials) {
     this.core = core;
@@ -90,12 +90,12 @@ public final class OutboundProxy implements AutoCloseable {
     return request.sealed(core.keyring(), org);
   }
 
-  StreamedResponse send(ProxyForwarder.Parcel parcel, ProxyExchange trip) {
-    return courier.send(parcel, trip);
+  StreamedResponse send(ProxyForwarder.ForwardedRequest forwardedCall, ProxyExchange exchange) {
+    return courier.send(forwardedCall, exchange);
   }
 
-  void note(ProxyExchange trip) {
-    records.note(trip);
+  void note(ProxyExchange exchange) {
+    records.note(exchange);
   }
 
   /** Starts recording results of calls. */

@@ -1,8 +1,8 @@
 package io.svc.server.proxy;
 
-import io.svc.rules.WordBlock;
+import io.svc.rules.WordListParser;
+import io.svc.server.egress.OutgoingCall;
 import io.svc.server.http.RawExchange;
-import io.svc.server.outgoing.OutgoingCall;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.HashSet;
@@ -20,14 +20,14 @@ import java.util.regex.Pattern;
  */
 final class PassedHeaders {
   private static final Set<String> OF_CONNECTIONS =
-      WordBlock.set(
+      WordListParser.set(
           """
           connection content-length expect host http2-settings keep-alive proxy-authenticate
           proxy-authentication-info proxy-authorization proxy-connection te trailer
           transfer-encoding upgrade""");
 
   private static final Set<String> SENSITIVE =
-      WordBlock.set(
+      WordListParser.set(
           """
           authorization cookie cookie2 forwarded via x-amz-security-token x-api-key x-real-ip""");
 
@@ -58,7 +58,7 @@ final class PassedHeaders {
       String name = header.name().toLowerCase(Locale.ROOT);
       if (!stopped.contains(name)
           && !SENSITIVE_KIND.matcher(name).matches()
-          && OutgoingCall.Header.isOne(header.name(), header.value())) {
+          && OutgoingCall.Header.isValid(header.name(), header.value())) {
         passed.add(new OutgoingCall.Header(header.name(), header.value()));
       }
     }
@@ -92,7 +92,7 @@ final class PassedHeaders {
   }
 
   /** Returns the content length of a response to HEAD; empty when unknown. */
-  static OptionalLong told(List<OutgoingCall.Header> sent) {
+  static OptionalLong contentLength(List<OutgoingCall.Header> sent) {
     List<String> lengths =
         sent.stream().filter(h -> h.is("content-length")).map(OutgoingCall.Header::value).toList();
     return lengths.size() == 1 && lengths.get(0).matches("[0-9]{1,18}")

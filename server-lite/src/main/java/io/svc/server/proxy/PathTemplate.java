@@ -9,7 +9,7 @@ import java.util.regex.Pattern;
  * identifier, a person's name or a secret are replaced, even at the cost of replacing too many.
  */
 final class PathTemplate {
-  private static final int MOST_SEGMENTS = 20;
+  private static final int MAX_SEGMENTS = 20;
   private static final Pattern VERSION = Pattern.compile("v[0-9]{1,4}(?:\\.[0-9]{1,2})?(?:beta)?");
   private static final Pattern WORD =
       Pattern.compile(
@@ -20,15 +20,15 @@ final class PathTemplate {
   static String of(String path) {
     List<String> segments = new ArrayList<>();
     for (String segment : path.split("/", -1)) {
-      if (segments.size() > MOST_SEGMENTS) {
+      if (segments.size() > MAX_SEGMENTS) {
         segments.add("…");
         break;
       }
-      boolean isKept =
+      boolean isLiteral =
           segment.isEmpty()
               || VERSION.matcher(segment).matches()
               || WORD.matcher(segment).matches();
-      segments.add(isKept ? segment : "{id}");
+      segments.add(isLiteral ? segment : "{id}");
     }
     return String.join("/", segments);
   }

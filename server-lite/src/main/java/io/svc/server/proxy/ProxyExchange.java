@@ -4,8 +4,8 @@ import com.fasterxml.jackson.databind.PropertyNamingStrategies;
 import com.fasterxml.jackson.databind.annotation.JsonNaming;
 import io.svc.server.credentials.CredentialUse;
 import io.svc.server.db.OrgId;
+import io.svc.server.egress.OutgoingCall;
 import io.svc.server.http.ErrorCode;
-import io.svc.server.outgoing.OutgoingCall;
 import java.io.FilterInputStream;
 import java.io.IOException;
 import java.io.InputStream;
@@ -36,7 +36,7 @@ final class ProxyExchange {
    * @param decision the effect, such as {@code allow}
    * @param redactions the number of redacted values
    */
-  record Plan(
+  record CallMetadata(
       OrgId org,
       Optional<String> decisionId,
       Optional<String> agentId,
@@ -68,7 +68,7 @@ final class ProxyExchange {
       int redactions,
       Optional<String> traceId) {}
 
-  private final Plan plan;
+  private final CallMetadata plan;
   private final long begun = System.nanoTime();
   private Outcome outcome = Outcome.ERROR;
   private Optional<ErrorCode> error = Optional.empty();
@@ -79,11 +79,11 @@ final class ProxyExchange {
   private volatile @Nullable IOException bodyFailure;
   private long received;
 
-  ProxyExchange(Plan plan) {
+  ProxyExchange(CallMetadata plan) {
     this.plan = plan;
   }
 
-  Plan plan() {
+  CallMetadata plan() {
     return plan;
   }
 
@@ -93,7 +93,7 @@ final class ProxyExchange {
         plan.agentId(), plan.target().host(), plan.decisionId(), plan.decision());
   }
 
-  void given(String credentialRef) {
+  void setCredential(String credentialRef) {
     credential = Optional.of(credentialRef);
   }
 
@@ -123,7 +123,7 @@ final class ProxyExchange {
 
   /** Returns the content with a counter of the sent bytes. */
   OutgoingCall.Content counted(OutgoingCall.Content content) {
-    return new OutgoingCall.Content(new Counted(content.bytes()), content.length());
+    return new OutgoingCall.Content(new CountingStream(content.bytes()), content.length());
   }
 
   /** Returns the error of reading the body, if that is what failed. */
@@ -152,15 +152,15 @@ final class ProxyExchange {
         plan.traceId());
   }
 
-  private final class Counted extends FilterInputStream {
-    Counted(InputStream in) {
+  private final class CountingStream extends FilterInputStream {
+    CountingStream(InputStream in) {
       super(in);
     }
 
     @Override
     public int read() throws IOException {
-      byte[] one = new byte[1];
-      return read(one, 0, 1) < 0 ? -1 : one[0] & 0xFF;
+      byte[] single = new byte[1];
+      return read(single, 0, 1) < 0 ? -1 : single[0] & 0xFF;
     }
 
     @Override

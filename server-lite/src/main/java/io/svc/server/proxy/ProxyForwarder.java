@@ -1,17 +1,17 @@
 package io.svc.server.proxy;
 
+import io.svc.server.credentials.CredentialInjection;
 import io.svc.server.credentials.CredentialUnavailableException;
 import io.svc.server.credentials.EgressCredentials;
-import io.svc.server.credentials.Injection;
 import io.svc.server.db.Database;
 import io.svc.server.db.OrgId;
+import io.svc.server.egress.OutgoingCall;
+import io.svc.server.egress.OutgoingClient;
+import io.svc.server.egress.OutgoingException;
+import io.svc.server.egress.PlainHttpPolicy;
+import io.svc.server.egress.StreamedResponse;
 import io.svc.server.http.ApiException;
 import io.svc.server.http.ErrorCode;
-import io.svc.server.outgoing.OutgoingCall;
-import io.svc.server.outgoing.OutgoingClient;
-import io.svc.server.outgoing.OutgoingException;
-import io.svc.server.outgoing.PlainHttp;
-import io.svc.server.outgoing.StreamedResponse;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.net.URLDecoder;
@@ -34,12 +34,12 @@ final class ProxyForwarder {
   private final OutgoingClient client;
 
   /** A request to send, without the headers that are removed. */
-  record Parcel(
+  record ForwardedRequest(
       String method,
       Target target,
       List<OutgoingCall.Header> headers,
       Optional<OutgoingCall.Content> content) {
-    Parcel {
+    ForwardedRequest {
       headers = List.copyOf(headers);
     }
   }
@@ -55,33 +55,33 @@ final class ProxyForwarder {
    *
    * @throws ApiException if there is no response, or the request was not sent
    */
-  StreamedResponse send(Parcel parcel, ProxyExchange trip) {
-    OrgId org = trip.plan().org();
-    Optional<Injection> injection = find(org, parcel.target());
-    OutgoingCall call = call(parcel, injection, trip);
+  StreamedResponse send(ForwardedRequest forwardedCall, ProxyExchange exchange) {
+    OrgId org = exchange.plan().org();
+    Optional<CredentialInjection> injection = find(org, forwardedCall.target());
+    OutgoingCall call = call(forwardedCall, injection, exchange);
     injection.ifPresent(
-        given -> {
-          trip.given(given.ref());
+        injectedHeaders -> {
+          exchange.setCredential(injectedHeaders.ref());
           // Recorded before sending, so that no use of a credential goes unrecorded.
-          database.change(tx -> credentials.used(tx, org, given, trip.use()));
+          database.change(tx -> credentials.used(tx, org, injectedHeaders, exchange.use()));
         });
     try {
       // Unencrypted connections were checked before.
-      StreamedResponse answer = client.open(call, PlainHttp.ANYWHERE);
+      StreamedResponse answer = client.open(call, PlainHttpPolicy.ANYWHERE);
       if (answer.status() < 200) {
         answer.close();
         throw new ApiException(
             ErrorCode.UPSTREAM_ERROR,
             "\"" + call.host() + "\" wants to speak something else than HTTP.");
       }
-      trip.answered(answer.status());
+      exchange.answered(answer.status());
       return answer;
     } catch (OutgoingException e) {
-      throw failure(trip, e);
+      throw failure(exchange, e);
     }
   }
 
-  private Optional<Injection> find(OrgId org, Target target) {
+  private Optional<CredentialInjection> find(OrgId org, Target target) {
     try {
       return credentials.find(org, target.host(), target.port(), target.path());
     } catch (CredentialUnavailableException e) {
@@ -90,31 +90,33 @@ final class ProxyForwarder {
   }
 
   private static OutgoingCall call(
-      Parcel parcel, Optional<Injection> injection, ProxyExchange trip) {
-    Map<String, String> given = new TreeMap<>(String.CASE_INSENSITIVE_ORDER);
-    injection.ifPresent(one -> given.putAll(one.headers()));
+      ForwardedRequest forwardedCall,
+      Optional<CredentialInjection> injection,
+      ProxyExchange exchange) {
+    Map<String, String> injected = new TreeMap<>(String.CASE_INSENSITIVE_ORDER);
+    injection.ifPresent(injectedCredential -> injected.putAll(injectedCredential.headers()));
     List<OutgoingCall.Header> headers = new ArrayList<>();
-    for (OutgoingCall.Header header : parcel.headers()) {
-      if (!given.containsKey(header.name())) {
+    for (OutgoingCall.Header header : forwardedCall.headers()) {
+      if (!injected.containsKey(header.name())) {
         headers.add(header);
       }
     }
-    Target target = parcel.target();
+    Target target = forwardedCall.target();
     Optional<String> query =
         injection
-            .filter(one -> !one.query().isEmpty())
-            .map(one -> query(target.query(), one.query()))
+            .filter(injectedCredential -> !injectedCredential.query().isEmpty())
+            .map(injectedCredential -> query(target.query(), injectedCredential.query()))
             .or(target::query);
     try {
-      given.forEach((name, value) -> headers.add(new OutgoingCall.Header(name, value)));
+      injected.forEach((name, value) -> headers.add(new OutgoingCall.Header(name, value)));
       return new OutgoingCall(
-          parcel.method(),
+          forwardedCall.method(),
           target.isSecure(),
           target.host(),
           target.port(),
           target.requestTarget(query),
           headers,
-          parcel.content().map(trip::counted));
+          forwardedCall.content().map(exchange::counted));
     } catch (IllegalArgumentException e) {
       throw new ApiException(
           ErrorCode.CREDENTIAL_UNAVAILABLE,
@@ -123,9 +125,9 @@ final class ProxyForwarder {
   }
 
   /** Returns the caller's query without parameters of these names, followed by these. */
-  private static String query(Optional<String> sent, Map<String, String> given) {
+  private static String query(Optional<String> sent, Map<String, String> headers) {
     List<String> pairs = new ArrayList<>();
-    Set<String> names = given.keySet();
+    Set<String> names = headers.keySet();
     for (String pair : sent.orElse("").split("&", -1)) {
       if (pair.isEmpty()) {
         continue;
@@ -137,7 +139,8 @@ final class ProxyForwarder {
         pairs.add(pair);
       }
     }
-    new TreeMap<>(given).forEach((name, value) -> pairs.add(encoded(name) + "=" + encoded(value)));
+    new TreeMap<>(headers)
+        .forEach((name, value) -> pairs.add(encoded(name) + "=" + encoded(value)));
     return String.join("&", pairs);
   }
 
@@ -145,8 +148,8 @@ final class ProxyForwarder {
     return URLEncoder.encode(text, StandardCharsets.UTF_8).replace("+", "%20");
   }
 
-  private static ApiException failure(ProxyExchange trip, OutgoingException e) {
-    Optional<IOException> broken = trip.bodyFailure();
+  private static ApiException failure(ProxyExchange exchange, OutgoingException e) {
+    Optional<IOException> broken = exchange.bodyFailure();
     if (broken.isPresent()) {
       if (broken.get() instanceof RequestBody.TooLargeException) {
         throw new ApiException(ErrorCode.PAYLOAD_TOO_LARGE, "The body exceeds the size limit.");
@@ -164,7 +167,7 @@ final class ProxyForwarder {
   }
 
   /** Returns the error for a response that was aborted before any of it was returned. */
-  static ApiException brokenOff(Target target, IOException e) {
+  static ApiException abortedResponse(Target target, IOException e) {
     return e instanceof java.net.SocketTimeoutException
         ? new ApiException(
             ErrorCode.UPSTREAM_TIMEOUT, "\"" + target.host() + "\" did not answer in time.")

@@ -6,17 +6,17 @@ import io.svc.server.db.NonEmpty;
 import io.svc.server.decisions.DecisionResult;
 import io.svc.server.decisions.EvalRequest;
 import io.svc.server.decisions.HeldCall;
-import io.svc.server.http.Access;
+import io.svc.server.egress.OutgoingCall;
+import io.svc.server.egress.StreamedResponse;
 import io.svc.server.http.Api;
 import io.svc.server.http.ApiException;
 import io.svc.server.http.Call;
 import io.svc.server.http.Caller;
 import io.svc.server.http.ErrorCode;
-import io.svc.server.http.Limit;
+import io.svc.server.http.RateLimitBucket;
 import io.svc.server.http.RawExchange;
+import io.svc.server.http.RouteAccess;
 import io.svc.server.http.Scope;
-import io.svc.server.outgoing.OutgoingCall;
-import io.svc.server.outgoing.StreamedResponse;
 import io.svc.server.policies.dsl.Effect;
 import io.svc.server.tenants.TenantSettings;
 import java.io.IOException;
@@ -36,7 +36,7 @@ public final class ProxyRoutes {
 
   private final OutboundProxy proxy;
   private final ApprovalGate approvals;
-  private final ConcurrencyLimits places = new ConcurrencyLimits();
+  private final ConcurrencyLimits concurrencyLimits = new ConcurrencyLimits();
 
   ProxyRoutes(OutboundProxy proxy, ApprovalGate approvals) {
     this.proxy = proxy;
@@ -45,7 +45,8 @@ public final class ProxyRoutes {
 
   /** Registers the routes. */
   public void register(Api api) {
-    Access access = Access.key(Scope.PROXY_USE, Limit.PROXY).passingOn().forAgents();
+    RouteAccess access =
+        RouteAccess.key(Scope.PROXY_USE, RateLimitBucket.PROXY).passingOn().forAgents();
     api.any("/v1/proxy", access, this::pass);
     api.any("/v1/proxy/{target}", access, this::pass);
   }
@@ -60,17 +61,17 @@ public final class ProxyRoutes {
     checkScheme(target, settings);
     ProxyCaller sender = ProxyCaller.of(headers, caller);
     String agent = sender.agentId().or(sender::workflowId).orElse("");
-    try (ConcurrencyLimits.Place place =
-        places.take(caller.tenant().value(), caller.credential() + " " + agent)) {
-      requireNonNull(place, "place is null");
-      pass(call, raw, new Errand(headers, target, settings, sender));
+    try (ConcurrencyLimits.Permit permit =
+        concurrencyLimits.acquire(caller.tenant().value(), caller.credential() + " " + agent)) {
+      requireNonNull(permit, "place is null");
+      pass(call, raw, new IncomingRequest(headers, target, settings, sender));
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }
   }
 
   /** A request of a caller without its body. */
-  private record Errand(
+  private record IncomingRequest(
       List<RawExchange.Header> headers,
       Target target,
       TenantSettings settings,
@@ -83,8 +84,8 @@ public final class ProxyRoutes {
   private static Target target(RawExchange raw, List<RawExchange.Header> headers) {
     Optional<String> url = PassedHeaders.find(headers, URL_HEADER);
     Optional<String> scheme = PassedHeaders.find(headers, SCHEME_HEADER);
-    boolean isBehind = raw.target().filter(text -> !text.isEmpty()).isPresent();
-    if (url.isPresent() == isBehind || (url.isPresent() && raw.query().isPresent())) {
+    boolean hasTarget = raw.target().filter(text -> !text.isEmpty()).isPresent();
+    if (url.isPresent() == hasTarget || (url.isPresent() && raw.query().isPresent())) {
       throw new ApiException(
           ErrorCode.INVALID_PARAMETER,
           "Name the address either behind /v1/proxy/, or at /v1/proxy in the header "
@@ -104,48 +105,49 @@ public final class ProxyRoutes {
     }
   }
 
-  private void pass(Call call, RawExchange raw, Errand errand) throws IOException {
+  private void pass(Call call, RawExchange raw, IncomingRequest forwardRequest) throws IOException {
     RequestBody body = RequestBody.of(raw, proxy.largestBody());
     Caller caller = call.caller();
     DecisionResult ruling =
         proxy.rule(
             caller,
-            request(raw.method(), errand, body),
-            (decisionId, agentId, taken, changed) ->
-                held(
+            request(raw.method(), forwardRequest, body),
+            (decisionId, agentId, redactedPaths, changed) ->
+                heldCall(
                     caller,
                     raw.method(),
-                    errand,
+                    forwardRequest,
                     body,
                     decisionId,
                     agentId,
-                    taken.size(),
+                    redactedPaths.size(),
                     changed));
-    ProxyExchange trip = new ProxyExchange(plan(caller, raw.method(), errand, ruling));
+    ProxyExchange exchange = new ProxyExchange(plan(caller, raw.method(), forwardRequest, ruling));
     ruling.decisionId().ifPresent(id -> raw.mark("X-Svc-Decision-Id", id));
     raw.mark("X-Svc-Decision", ruling.effect().label());
     try {
       if (ruling.allowed()) {
-        forward(call, raw, errand, body, ruling, trip);
+        forward(call, raw, forwardRequest, body, ruling, exchange);
       } else if (ruling.effect() == Effect.REQUIRE_APPROVAL && ruling.approvalId().isPresent()) {
-        trip.waitsFor(ruling.approvalId().get());
+        exchange.waitsFor(ruling.approvalId().get());
         new HeldCallResponder(approvals).answer(call, raw, ruling);
       } else {
-        trip.denied();
+        exchange.denied();
         deny(call, raw, ruling);
       }
     } catch (ApiException e) {
       if (ruling.allowed()) {
-        trip.failed(e.code());
+        exchange.failed(e.code());
       }
       throw e;
     } finally {
-      proxy.note(trip);
+      proxy.note(exchange);
     }
   }
 
-  private static EvalRequest request(String method, Errand errand, RequestBody body) {
-    ProxyCaller sender = errand.sender();
+  private static EvalRequest request(
+      String method, IncomingRequest forwardRequest, RequestBody body) {
+    ProxyCaller sender = forwardRequest.sender();
     return new EvalRequest(
         sender.agentId(),
         sender.workflowId(),
@@ -160,7 +162,7 @@ public final class ProxyRoutes {
             "",
             "",
             method,
-            errand.target().forPolicies(),
+            forwardRequest.target().forPolicies(),
             body.arguments(),
             "",
             body.isOpaque()),
@@ -171,16 +173,16 @@ public final class ProxyRoutes {
         Optional.empty());
   }
 
-  private Optional<HeldCall> held(
+  private Optional<HeldCall> heldCall(
       Caller caller,
       String method,
-      Errand errand,
+      IncomingRequest forwardRequest,
       RequestBody body,
       String decisionId,
       String agentId,
       int redactions,
       Optional<Map<String, Object>> changed) {
-    if (body.kept(changed).isEmpty()) {
+    if (body.completeBytes(changed).isEmpty()) {
       return Optional.empty();
     }
     return Optional.of(
@@ -189,43 +191,43 @@ public final class ProxyRoutes {
             new HeldRequest(
                 decisionId,
                 agentId,
-                errand.sender().traceId(),
+                forwardRequest.sender().traceId(),
                 redactions,
                 method,
-                errand.target(),
-                errand.passed(),
-                body.isThere() ? body.kept(changed) : Optional.empty())));
+                forwardRequest.target(),
+                forwardRequest.passed(),
+                body.isPresent() ? body.completeBytes(changed) : Optional.empty())));
   }
 
-  private static ProxyExchange.Plan plan(
-      Caller caller, String method, Errand errand, DecisionResult ruling) {
-    return new ProxyExchange.Plan(
+  private static ProxyExchange.CallMetadata plan(
+      Caller caller, String method, IncomingRequest forwardRequest, DecisionResult ruling) {
+    return new ProxyExchange.CallMetadata(
         caller.tenant(),
         ruling.decisionId(),
         ruling.agentId(),
         ruling.sessionId(),
-        errand.sender().traceId(),
+        forwardRequest.sender().traceId(),
         ruling.effect().label(),
         ruling.redactions().size(),
         method,
-        errand.target());
+        forwardRequest.target());
   }
 
   private void forward(
       Call call,
       RawExchange raw,
-      Errand errand,
+      IncomingRequest forwardRequest,
       RequestBody body,
       DecisionResult ruling,
-      ProxyExchange trip)
+      ProxyExchange exchange)
       throws IOException {
     Optional<Map<String, Object>> changed =
         ruling.redactions().isEmpty() ? Optional.empty() : Optional.of(ruling.arguments());
-    ProxyForwarder.Parcel parcel =
-        new ProxyForwarder.Parcel(
-            raw.method(), errand.target(), errand.passed(), body.content(changed));
-    try (StreamedResponse answer = proxy.send(parcel, trip)) {
-      new ResponseStreamer(raw, trip, errand.settings().proxyAllowSetCookie())
+    ProxyForwarder.ForwardedRequest forwardedCall =
+        new ProxyForwarder.ForwardedRequest(
+            raw.method(), forwardRequest.target(), forwardRequest.passed(), body.content(changed));
+    try (StreamedResponse answer = proxy.send(forwardedCall, exchange)) {
+      new ResponseStreamer(raw, exchange, forwardRequest.settings().proxyAllowSetCookie())
           .pass(answer, call.caller().origin().requestId());
     }
   }

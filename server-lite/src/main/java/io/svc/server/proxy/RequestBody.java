@@ -2,12 +2,12 @@ package io.svc.server.proxy;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import io.svc.server.decisions.EvalRequest;
+import io.svc.server.egress.OutgoingCall;
 import io.svc.server.http.ApiException;
 import io.svc.server.http.ErrorCode;
 import io.svc.server.http.RawExchange;
 import io.svc.server.json.BadJsonException;
 import io.svc.server.json.Json;
-import io.svc.server.outgoing.OutgoingCall;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.io.InputStream;
@@ -27,7 +27,7 @@ final class RequestBody {
   /** The limit of inspected and of held bodies, in bytes. */
   static final int INSPECTED = 1 << 20;
 
-  private static final String WHOLE = "body";
+  private static final String BODY = "body";
 
   private enum Kind {
     JSON_OBJECT,
@@ -39,24 +39,24 @@ final class RequestBody {
 
   private final Kind kind;
   private final Map<String, Object> arguments;
-  private final Optional<byte[]> whole;
+  private final Optional<byte[]> completeBytes;
   private final InputStream all;
   private final OptionalLong length;
-  private final boolean isThere;
+  private final boolean isPresent;
 
   private RequestBody(
       Kind kind,
       Map<String, Object> arguments,
-      Optional<byte[]> whole,
+      Optional<byte[]> completeBytes,
       InputStream all,
       OptionalLong length,
-      boolean isThere) {
+      boolean isPresent) {
     this.kind = kind;
     this.arguments = arguments;
-    this.whole = whole;
+    this.completeBytes = completeBytes;
     this.all = all;
     this.length = length;
-    this.isThere = isThere;
+    this.isPresent = isPresent;
   }
 
   /**
@@ -70,14 +70,14 @@ final class RequestBody {
       throw tooLarge(largest);
     }
     if (!raw.hasBody()) {
-      return whole(Kind.JSON_OBJECT, Map.of(), new byte[0], false);
+      return complete(Kind.JSON_OBJECT, Map.of(), new byte[0], false);
     }
     InputStream in = raw.body();
     byte[] front = in.readNBytes(INSPECTED + 1);
     if (front.length <= INSPECTED) {
       return read(raw.headers(), front);
     }
-    InputStream rest = new Bounded(in, largest - front.length);
+    InputStream rest = new BoundedStream(in, largest - front.length);
     return new RequestBody(
         Kind.OPAQUE,
         Map.of(),
@@ -98,11 +98,11 @@ final class RequestBody {
             .filter(coding -> !coding.strip().equalsIgnoreCase("identity"))
             .isPresent();
     if (bytes.length == 0) {
-      return whole(Kind.JSON_OBJECT, Map.of(), bytes, true);
+      return complete(Kind.JSON_OBJECT, Map.of(), bytes, true);
     }
     // With several content types, the other server's interpretation is unknown.
     if (isPacked || types.size() != 1) {
-      return whole(Kind.OPAQUE, Map.of(), bytes, true);
+      return complete(Kind.OPAQUE, Map.of(), bytes, true);
     }
     String type = types.get(0);
     if (type.equals("application/json") || type.endsWith("+json")) {
@@ -110,37 +110,37 @@ final class RequestBody {
     }
     if (type.equals("application/x-www-form-urlencoded")) {
       return FormBody.read(bytes)
-          .map(form -> whole(Kind.FORM, form, bytes, true))
-          .orElseGet(() -> whole(Kind.OPAQUE, Map.of(), bytes, true));
+          .map(form -> complete(Kind.FORM, form, bytes, true))
+          .orElseGet(() -> complete(Kind.OPAQUE, Map.of(), bytes, true));
     }
-    return whole(Kind.OPAQUE, Map.of(), bytes, true);
+    return complete(Kind.OPAQUE, Map.of(), bytes, true);
   }
 
   private static RequestBody json(byte[] bytes) {
     try {
       JsonNode node = Json.read(bytes);
       return node.isObject()
-          ? whole(Kind.JSON_OBJECT, EvalRequest.Action.arguments(node), bytes, true)
-          : whole(
+          ? complete(Kind.JSON_OBJECT, EvalRequest.Action.arguments(node), bytes, true)
+          : complete(
               Kind.JSON_VALUE,
-              EvalRequest.Action.arguments(Json.tree(Map.of(WHOLE, node))),
+              EvalRequest.Action.arguments(Json.tree(Map.of(BODY, node))),
               bytes,
               true);
     } catch (BadJsonException e) {
       // Interpretation varies between servers, so it is opaque.
-      return whole(Kind.OPAQUE, Map.of(), bytes, true);
+      return complete(Kind.OPAQUE, Map.of(), bytes, true);
     }
   }
 
-  private static RequestBody whole(
-      Kind kind, Map<String, Object> arguments, byte[] bytes, boolean isThere) {
+  private static RequestBody complete(
+      Kind kind, Map<String, Object> arguments, byte[] bytes, boolean isPresent) {
     return new RequestBody(
         kind,
         arguments,
         Optional.of(bytes),
         new ByteArrayInputStream(bytes),
         OptionalLong.of(bytes.length),
-        isThere);
+        isPresent);
   }
 
   /** Returns the arguments; empty for opaque content. */
@@ -149,8 +149,8 @@ final class RequestBody {
   }
 
   /** Returns true when there is a body, even an empty one. */
-  boolean isThere() {
-    return isThere;
+  boolean isPresent() {
+    return isPresent;
   }
 
   /** Returns true when there is content that the arguments do not contain. */
@@ -159,14 +159,14 @@ final class RequestBody {
   }
 
   /** Returns the complete body if it is short enough to hold, with changed arguments if given. */
-  Optional<byte[]> kept(Optional<Map<String, Object>> changed) {
-    return changed.isEmpty() ? whole : Optional.of(written(changed.get()));
+  Optional<byte[]> completeBytes(Optional<Map<String, Object>> changed) {
+    return changed.isEmpty() ? completeBytes : Optional.of(written(changed.get()));
   }
 
   private byte[] written(Map<String, Object> changed) {
     return switch (kind) {
       case JSON_OBJECT -> Json.bytes(changed);
-      case JSON_VALUE -> Json.bytes(Json.tree(changed).path(WHOLE));
+      case JSON_VALUE -> Json.bytes(Json.tree(changed).path(BODY));
       case FORM -> FormBody.write(changed);
       case OPAQUE -> throw new IllegalStateException("opaque content has no arguments");
     };
@@ -174,7 +174,7 @@ final class RequestBody {
 
   /** Returns the content to send, with changed arguments if given. */
   Optional<OutgoingCall.Content> content(Optional<Map<String, Object>> changed) {
-    if (!isThere) {
+    if (!isPresent) {
       return Optional.empty();
     }
     return Optional.of(
@@ -194,25 +194,25 @@ final class RequestBody {
   }
 
   /** The remaining part of a body of unknown length. */
-  private static final class Bounded extends java.io.FilterInputStream {
-    private long left;
+  private static final class BoundedStream extends java.io.FilterInputStream {
+    private long remaining;
 
-    Bounded(InputStream in, long left) {
+    BoundedStream(InputStream in, long remaining) {
       super(in);
-      this.left = left;
+      this.remaining = remaining;
     }
 
     @Override
     public int read() throws IOException {
-      byte[] one = new byte[1];
-      return read(one, 0, 1) < 0 ? -1 : one[0] & 0xFF;
+      byte[] single = new byte[1];
+      return read(single, 0, 1) < 0 ? -1 : single[0] & 0xFF;
     }
 
     @Override
     public int read(byte[] buffer, int offset, int length) throws IOException {
       int read = super.read(buffer, offset, length);
-      left -= Math.max(0, read);
-      if (left < 0) {
+      remaining -= Math.max(0, read);
+      if (remaining < 0) {
         throw new TooLargeException();
       }
       return read;

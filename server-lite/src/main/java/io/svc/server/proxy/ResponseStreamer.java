@@ -1,9 +1,9 @@
 package io.svc.server.proxy;
 
+import io.svc.server.egress.StreamedResponse;
 import io.svc.server.http.ApiException;
 import io.svc.server.http.ErrorCode;
 import io.svc.server.http.RawExchange;
-import io.svc.server.outgoing.StreamedResponse;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
@@ -27,12 +27,12 @@ final class ResponseStreamer {
   private static final int NOT_MODIFIED = 304;
 
   private final RawExchange raw;
-  private final ProxyExchange trip;
+  private final ProxyExchange exchange;
   private final boolean cookies;
 
-  ResponseStreamer(RawExchange raw, ProxyExchange trip, boolean cookies) {
+  ResponseStreamer(RawExchange raw, ProxyExchange exchange, boolean cookies) {
     this.raw = raw;
-    this.trip = trip;
+    this.exchange = exchange;
     this.cookies = cookies;
   }
 
@@ -46,24 +46,26 @@ final class ResponseStreamer {
     return marks;
   }
 
-  static boolean isBodiless(String method, int status) {
+  static boolean hasNoBody(String method, int status) {
     return method.equals("HEAD") || status == NO_CONTENT || status == NOT_MODIFIED;
   }
 
   void pass(StreamedResponse answer, String requestId) throws IOException {
     List<RawExchange.Header> headers =
         new ArrayList<>(PassedHeaders.back(answer.headers(), cookies));
-    headers.addAll(marks(requestId, trip.plan().decisionId(), trip.plan().decision()));
+    headers.addAll(marks(requestId, exchange.plan().decisionId(), exchange.plan().decision()));
     if (headers.stream().mapToInt(h -> h.name().length() + h.value().length() + 4).sum()
         > LARGEST_HEAD) {
       throw new ApiException(
           ErrorCode.UPSTREAM_ERROR,
-          "\"" + trip.plan().target().host() + "\" sent headers that are too long.");
+          "\"" + exchange.plan().target().host() + "\" sent headers that are too long.");
     }
-    if (isBodiless(raw.method(), answer.status())) {
-      OptionalLong told =
-          raw.method().equals("HEAD") ? PassedHeaders.told(answer.headers()) : OptionalLong.empty();
-      raw.begin(answer.status(), headers, told);
+    if (hasNoBody(raw.method(), answer.status())) {
+      OptionalLong contentLength =
+          raw.method().equals("HEAD")
+              ? PassedHeaders.contentLength(answer.headers())
+              : OptionalLong.empty();
+      raw.begin(answer.status(), headers, contentLength);
       return;
     }
     copy(answer, headers);
@@ -77,12 +79,12 @@ final class ResponseStreamer {
       read = from.read(piece);
     } catch (IOException e) {
       // Nothing was returned yet, so an error can still be reported.
-      throw ProxyForwarder.brokenOff(trip.plan().target(), e);
+      throw ProxyForwarder.abortedResponse(exchange.plan().target(), e);
     }
     try (OutputStream to = raw.begin(answer.status(), headers, answer.length())) {
       while (read >= 0) {
         to.write(piece, 0, read);
-        trip.received(read);
+        exchange.received(read);
         if (answer.length().isEmpty()) {
           // A client of a streamed response expects each chunk immediately.
           to.flush();
@@ -90,8 +92,8 @@ final class ResponseStreamer {
         try {
           read = from.read(piece);
         } catch (IOException e) {
-          trip.failed(ErrorCode.UPSTREAM_ERROR);
-          raw.breakOff();
+          exchange.failed(ErrorCode.UPSTREAM_ERROR);
+          raw.abort();
           return;
         }
       }

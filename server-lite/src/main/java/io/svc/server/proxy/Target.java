@@ -3,7 +3,7 @@ package io.svc.server.proxy;
 import io.svc.server.config.CanonicalHost;
 import io.svc.server.http.ApiException;
 import io.svc.server.http.ErrorCode;
-import io.svc.server.http.Texts;
+import io.svc.server.http.MessageTexts;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -40,15 +40,15 @@ record Target(boolean isSecure, String host, int port, String path, Optional<Str
    *
    * @param scheme the scheme that the caller requested; the default is https
    */
-  static Target of(String behind, Optional<String> query, Optional<String> scheme) {
-    int slash = behind.indexOf('/');
+  static Target of(String targetText, Optional<String> query, Optional<String> scheme) {
+    int slash = targetText.indexOf('/');
     return of(
         scheme.map(Target::isSecure).orElse(true),
         // Brackets around an IPv6 address must be escaped in a path (RFC 3986).
         BRACKET
-            .matcher(slash < 0 ? behind : behind.substring(0, slash))
+            .matcher(slash < 0 ? targetText : targetText.substring(0, slash))
             .replaceAll(escape -> escape.group().endsWith("B") ? "[" : "]"),
-        slash < 0 ? "/" : behind.substring(slash),
+        slash < 0 ? "/" : targetText.substring(slash),
         query);
   }
 
@@ -58,7 +58,7 @@ record Target(boolean isSecure, String host, int port, String path, Optional<Str
     if (!matcher.matches()) {
       throw bad(
           "X-Svc-Target-Url is \""
-              + Texts.shown(shortened(url))
+              + MessageTexts.shown(shortened(url))
               + "\"; expected an https address.");
     }
     return of(
@@ -74,7 +74,9 @@ record Target(boolean isSecure, String host, int port, String path, Optional<Str
       case "http" -> false;
       default ->
           throw bad(
-              "X-Svc-Upstream-Scheme is \"" + Texts.shown(scheme) + "\"; expected https or http.");
+              "X-Svc-Upstream-Scheme is \""
+                  + MessageTexts.shown(scheme)
+                  + "\"; expected https or http.");
     };
   }
 
@@ -85,7 +87,7 @@ record Target(boolean isSecure, String host, int port, String path, Optional<Str
     if (!matcher.matches()) {
       throw bad(
           "The host is \""
-              + Texts.shown(shortened(authority))
+              + MessageTexts.shown(shortened(authority))
               + "\"; expected one such as api.example.com or api.example.com:8443.");
     }
     int port =
@@ -106,18 +108,23 @@ record Target(boolean isSecure, String host, int port, String path, Optional<Str
     try {
       return CanonicalHost.parse(written).text();
     } catch (IllegalArgumentException e) {
-      throw bad("The host is \"" + Texts.shown(shortened(written)) + "\"; " + e.getMessage() + ".");
+      throw bad(
+          "The host is \""
+              + MessageTexts.shown(shortened(written))
+              + "\"; "
+              + e.getMessage()
+              + ".");
     }
   }
 
-  private static void check(String what, String text) {
+  private static void check(String part, String text) {
     if (text.length() > LONGEST) {
-      throw bad("The " + what + " is longer than " + LONGEST + " characters.");
+      throw bad("The " + part + " is longer than " + LONGEST + " characters.");
     }
     if (!VISIBLE.matcher(text).matches() || BAD_ESCAPE.matcher(text).find()) {
       throw bad(
           "The "
-              + what
+              + part
               + " has a character that no address has, or \"%\" without two hexadecimal digits.");
     }
   }

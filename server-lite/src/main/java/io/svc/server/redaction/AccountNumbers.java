@@ -11,7 +11,7 @@ final class AccountNumbers implements Recognizer {
   private static final IBANValidator VALIDATOR = IBANValidator.getInstance();
 
   @Override
-  public void find(Passage passage, Matches matches) {
+  public void find(TextWithContext passage, RecognitionCollector matches) {
     for (int i = 0; i + 4 < passage.length(); i++) {
       if (isHead(passage, i)) {
         findAt(passage, i, matches);
@@ -20,7 +20,7 @@ final class AccountNumbers implements Recognizer {
   }
 
   /** Two letters and two digits, the second optionally after a space. */
-  private static boolean isHead(Passage passage, int i) {
+  private static boolean isHead(TextWithContext passage, int i) {
     return isLetter(passage.at(i))
         && isLetter(passage.at(i + 1))
         && passage.digitAt(i + 2) >= 0
@@ -32,7 +32,7 @@ final class AccountNumbers implements Recognizer {
     return (c >= 'A' && c <= 'Z') || (c >= 'a' && c <= 'z');
   }
 
-  private static void findAt(Passage passage, int start, Matches matches) {
+  private static void findAt(TextWithContext passage, int start, RecognitionCollector matches) {
     String country = passage.text().substring(start, start + 2).toUpperCase(Locale.ROOT);
     IBANValidator.Validator format = VALIDATOR.getValidator(country);
     if (format == null) {
@@ -58,8 +58,8 @@ final class AccountNumbers implements Recognizer {
   }
 
   /** One space or dash between groups. */
-  private static boolean isGap(Passage passage, int index) {
-    char c = Passage.plain(passage.at(index));
+  private static boolean isGap(TextWithContext passage, int index) {
+    char c = TextWithContext.plain(passage.at(index));
     return (c == ' ' || c == '-') && passage.isWordAt(index - 1) && passage.isWordAt(index + 1);
   }
 }

@@ -1,6 +1,6 @@
 package io.svc.server.redaction;
 
-import io.svc.rules.WordBlock;
+import io.svc.rules.WordListParser;
 import java.util.List;
 import java.util.Locale;
 import java.util.regex.Matcher;
@@ -52,14 +52,14 @@ final class BirthDates implements Recognizer {
   private static final ContextWords CONTEXT =
       new ContextWords(
           List.of("dob", "d.o.b", "born", "geb", "né", "née", "nato", "nata", "bday"),
-          WordBlock.list(
+          WordListParser.list(
               """
               birth född födelse født fødsel syntym synt. geboren geburt geboorte naissance
               nacimiento nacid nascimento nascid nascita urodz narozen doğum рожд родил 出生 生年月日 生まれ
               生日 생년월일"""));
 
   @Override
-  public void find(Passage passage, Matches matches) {
+  public void find(TextWithContext passage, RecognitionCollector matches) {
     if (!passage.mentions(CONTEXT)) {
       return;
     }
@@ -84,7 +84,7 @@ final class BirthDates implements Recognizer {
     }
   }
 
-  private static void judge(Passage passage, Matcher date, Matches matches) {
+  private static void judge(TextWithContext passage, Matcher date, RecognitionCollector matches) {
     int year = Integer.parseInt(date.group("y"));
     if (date.group("y").length() == 4 && (year < FIRST_YEAR || year > LAST_YEAR)) {
       return;

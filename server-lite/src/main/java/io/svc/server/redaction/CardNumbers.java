@@ -11,7 +11,7 @@ import org.apache.commons.validator.routines.checkdigit.LuhnCheckDigit;
  */
 final class CardNumbers implements Recognizer {
   private static final int FEWEST = 12;
-  private static final int MOST = 19;
+  private static final int MAX = 19;
 
   private static final CreditCardValidator BRANDS =
       new CreditCardValidator(
@@ -73,7 +73,7 @@ final class CardNumbers implements Recognizer {
               "카드"));
 
   @Override
-  public void find(Passage passage, Matches matches) {
+  public void find(TextWithContext passage, RecognitionCollector matches) {
     int[] groups = passage.groups();
     for (int first = 0; first < groups.length; first += 2) {
       if (passage.startsNumber(groups[first]) && passage.at(groups[first] - 1) != '+') {
@@ -82,7 +82,8 @@ final class CardNumbers implements Recognizer {
     }
   }
 
-  private static void findFrom(Passage passage, int[] groups, int first, Matches matches) {
+  private static void findFrom(
+      TextWithContext passage, int[] groups, int first, RecognitionCollector matches) {
     int digits = 0;
     char separator = 0;
     for (int i = first; i < groups.length; i += 2) {
@@ -95,7 +96,7 @@ final class CardNumbers implements Recognizer {
         separator = between;
       }
       digits += groups[i + 1] - groups[i];
-      if (digits > MOST) {
+      if (digits > MAX) {
         return;
       }
       if (digits >= FEWEST && passage.endsNumber(groups[i + 1])) {
@@ -104,7 +105,8 @@ final class CardNumbers implements Recognizer {
     }
   }
 
-  private static void judge(Passage passage, int[] groups, int first, int last, Matches matches) {
+  private static void judge(
+      TextWithContext passage, int[] groups, int first, int last, RecognitionCollector matches) {
     int start = groups[first];
     int end = groups[last + 1];
     String number = passage.digits(start, end);
@@ -125,7 +127,7 @@ final class CardNumbers implements Recognizer {
    * Returns whether the next group continues a group, so that the candidate is a part of something
    * longer.
    */
-  private static boolean isJoined(Passage passage, int[] groups, int group) {
+  private static boolean isJoined(TextWithContext passage, int[] groups, int group) {
     if (group < 0 || group + 2 >= groups.length) {
       return false;
     }

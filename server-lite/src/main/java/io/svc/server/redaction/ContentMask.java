@@ -24,21 +24,24 @@ public final class ContentMask {
   /** Types of network addresses; the host of a destination contains them anyway. */
   private static final Set<EntityType> NOT_IN_ADDRESSES = Set.of(EntityType.IP_ADDRESS);
 
-  private static final int MOST_ADDRESSES = 1_000;
+  private static final int MAX_ADDRESSES = 1_000;
   private static final int LONGEST_CACHED = 256;
 
   private final TenantRedaction tenant;
-  private final RedactionOptions own;
+  private final RedactionOptions customOptions;
   private final RedactionOptions everybodys;
   private final RedactionOptions ofAddresses;
 
   /** Cached by address, because most calls go to a few. */
   private final Cache<String, String> addresses =
-      Caffeine.newBuilder().maximumSize(MOST_ADDRESSES).build();
+      Caffeine.newBuilder().maximumSize(MAX_ADDRESSES).build();
 
   ContentMask(TenantRedaction tenant) {
     this.tenant = tenant;
-    this.own = RedactionOptions.standard().withEntities(tenant.own()).withAllowed(tenant.allowed());
+    this.customOptions =
+        RedactionOptions.standard()
+            .withEntities(tenant.customTypes())
+            .withAllowed(tenant.allowed());
     this.everybodys = RedactionOptions.standard().withAllowed(tenant.allowed());
     Set<EntityType> others = new HashSet<>(EntityType.all());
     others.removeAll(NOT_IN_ADDRESSES);
@@ -52,7 +55,7 @@ public final class ContentMask {
    *     unmasked
    */
   public Optional<JsonNode> find(JsonNode content) {
-    return withoutOwn(content).map(rest -> whole(MASKING.node(rest), everybodys));
+    return withCustomMasked(content).map(rest -> maskAll(MASKING.node(rest), everybodys));
   }
 
   private static JsonNode omitted(JsonNode content) {
@@ -65,21 +68,21 @@ public final class ContentMask {
    * Masks the tenant's own patterns only; the caller masks secrets and personal data. Content that
    * cannot be searched is replaced by {@link #OMITTED}; an object stays one.
    */
-  public JsonNode own(JsonNode content) {
-    return withoutOwn(content).orElseGet(() -> omitted(content));
+  public JsonNode maskCustom(JsonNode content) {
+    return withCustomMasked(content).orElseGet(() -> omitted(content));
   }
 
-  private Optional<JsonNode> withoutOwn(JsonNode content) {
-    if (tenant.own().isEmpty()) {
+  private Optional<JsonNode> withCustomMasked(JsonNode content) {
+    if (tenant.customTypes().isEmpty()) {
       return Optional.of(content);
     }
-    return tenant.isTooMuch(Json.text(content).length())
+    return tenant.isTooLong(Json.text(content).length())
         ? Optional.empty()
-        : Optional.of(whole(content, own));
+        : Optional.of(maskAll(content, customOptions));
   }
 
-  private JsonNode whole(JsonNode content, RedactionOptions options) {
-    Redaction.Tree tree = tenant.redaction().redactWhole(content, options);
+  private JsonNode maskAll(JsonNode content, RedactionOptions options) {
+    Redaction.Tree tree = tenant.redaction().redactWithNames(content, options);
     return tree.changed() ? Json.tree(tree.value()) : content;
   }
 
@@ -99,10 +102,13 @@ public final class ContentMask {
     if (text.isEmpty()) {
       return text;
     }
-    if (tenant.isTooMuch(text.length())) {
+    if (tenant.isTooLong(text.length())) {
       return OMITTED;
     }
-    String rest = tenant.own().isEmpty() ? text : tenant.redaction().redact(text, own).text();
+    String rest =
+        tenant.customTypes().isEmpty()
+            ? text
+            : tenant.redaction().redact(text, customOptions).text();
     return tenant.redaction().redact(MASKING.text(rest), options).text();
   }
 }

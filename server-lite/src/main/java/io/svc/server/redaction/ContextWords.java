@@ -45,13 +45,16 @@ record ContextWords(List<String> wholes, List<String> beginnings) {
     return false;
   }
 
-  private static boolean occursIn(String text, String word, boolean isWhole) {
+  private static boolean occursIn(String text, String word, boolean isSeparateWord) {
     int at = text.indexOf(word);
     while (at >= 0) {
       int end = at + word.length();
       boolean begins =
-          at == 0 || !Character.isLetter(text.charAt(at - 1)) || Passage.isUnspaced(word.charAt(0));
-      boolean ends = !isWhole || end == text.length() || !Character.isLetter(text.charAt(end));
+          at == 0
+              || !Character.isLetter(text.charAt(at - 1))
+              || TextWithContext.isUnspaced(word.charAt(0));
+      boolean ends =
+          !isSeparateWord || end == text.length() || !Character.isLetter(text.charAt(end));
       if (begins && ends) {
         return true;
       }

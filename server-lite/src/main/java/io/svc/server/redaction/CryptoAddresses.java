@@ -35,7 +35,7 @@ final class CryptoAddresses implements Recognizer {
   private static final int CHECKSUM = 4;
 
   @Override
-  public void find(Passage passage, Matches matches) {
+  public void find(TextWithContext passage, RecognitionCollector matches) {
     Matcher candidate = CANDIDATE.matcher(passage.text());
     while (candidate.find()) {
       double score = score(candidate);

@@ -33,10 +33,10 @@ final class CustomPattern implements Recognizer {
     this.context = context;
   }
 
-  /** Compiles a pattern that {@link #whyNot} accepts. */
+  /** Compiles a pattern that {@link #rejectionReason} accepts. */
   static CustomPattern of(RedactionSettings.OwnRecognizer recognizer) {
     return new CustomPattern(
-        EntityType.own(recognizer.name()),
+        EntityType.custom(recognizer.name()),
         Pattern.compile(recognizer.pattern()),
         recognizer.score(),
         new ContextWords(
@@ -45,7 +45,7 @@ final class CustomPattern implements Recognizer {
   }
 
   /** Returns why a pattern is rejected, as the end of a sentence; empty for a valid one. */
-  static Optional<String> whyNot(String text) {
+  static Optional<String> rejectionReason(String text) {
     Pattern pattern;
     try {
       pattern = Pattern.compile(text);
@@ -89,7 +89,7 @@ final class CustomPattern implements Recognizer {
   }
 
   @Override
-  public void find(Passage passage, Matches matches) {
+  public void find(TextWithContext passage, RecognitionCollector matches) {
     Matcher matcher = pattern.matcher(passage.text());
     while (matcher.find()) {
       if (matcher.end() > matcher.start()) {

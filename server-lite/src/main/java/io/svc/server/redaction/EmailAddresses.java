@@ -24,7 +24,7 @@ final class EmailAddresses implements Recognizer {
   private static final Set<String> ROBOTS = Set.of("git", "hg", "svn");
 
   @Override
-  public void find(Passage passage, Matches matches) {
+  public void find(TextWithContext passage, RecognitionCollector matches) {
     String text = passage.text();
     for (int i = 0; i < text.length(); i++) {
       char c = text.charAt(i);
@@ -36,32 +36,34 @@ final class EmailAddresses implements Recognizer {
     }
   }
 
-  private static void findAt(Passage passage, int at, int behind, Matches matches) {
+  private static void findAt(
+      TextWithContext passage, int at, int afterAt, RecognitionCollector matches) {
     int start = localStart(passage, at);
-    if (behind > at + 1 && passage.at(start - 1) == '%' && at - start > 2) {
+    if (afterAt > at + 1 && passage.at(start - 1) == '%' && at - start > 2) {
       start += 2;
     }
     if (start == at || isLogin(passage, start)) {
       return;
     }
-    int end = passage.at(behind) == '[' ? literalEnd(passage, behind) : domainEnd(passage, behind);
+    int end =
+        passage.at(afterAt) == '[' ? literalEnd(passage, afterAt) : domainEnd(passage, afterAt);
     boolean isRobot =
         passage.at(end) == ':' && ROBOTS.contains(passage.text().substring(start, at));
-    if (end > behind && !isRobot) {
+    if (end > afterAt && !isRobot) {
       matches.add(EntityType.EMAIL_ADDRESS, start, end, 1);
     }
   }
 
-  private static int localStart(Passage passage, int at) {
+  private static int localStart(TextWithContext passage, int at) {
     int least = Math.max(0, at - LONGEST_LOCAL);
     if (passage.at(at - 1) == '"') {
       return quotedStart(passage, at, least);
     }
     int start = at;
-    boolean isUnspaced = Passage.isUnspaced(passage.at(at - 1));
+    boolean isUnspaced = TextWithContext.isUnspaced(passage.at(at - 1));
     while (start > least
         && isLocal(passage, start - 1)
-        && Passage.isUnspaced(passage.at(start - 1)) == isUnspaced) {
+        && TextWithContext.isUnspaced(passage.at(start - 1)) == isUnspaced) {
       start--;
     }
     while (start < at
@@ -73,7 +75,7 @@ final class EmailAddresses implements Recognizer {
   }
 
   /** {@code "anna svensson"@example.com}. */
-  private static int quotedStart(Passage passage, int at, int least) {
+  private static int quotedStart(TextWithContext passage, int at, int least) {
     for (int i = at - 2; i >= least && passage.at(i) != '\n'; i--) {
       if (passage.at(i) == '"') {
         return i < at - 2 ? i : at;
@@ -82,7 +84,7 @@ final class EmailAddresses implements Recognizer {
     return at;
   }
 
-  private static boolean isLocal(Passage passage, int index) {
+  private static boolean isLocal(TextWithContext passage, int index) {
     char c = passage.at(index);
     if (c == '\'') {
       return passage.isWordAt(index - 1) && passage.isWordAt(index + 1);
@@ -101,7 +103,7 @@ final class EmailAddresses implements Recognizer {
   }
 
   /** {@code scheme://user@host}, or the end of a password in a URL. */
-  private static boolean isLogin(Passage passage, int start) {
+  private static boolean isLogin(TextWithContext passage, int start) {
     int least = Math.max(0, start - LONGEST_LOCAL);
     int i = start - 1;
     while (i >= least && passage.at(i) > ' ' && passage.at(i) != '/' && passage.at(i) != '?') {
@@ -110,7 +112,7 @@ final class EmailAddresses implements Recognizer {
     return i >= 2 && passage.at(i) == '/' && passage.text().startsWith("://", i - 2);
   }
 
-  private static int literalEnd(Passage passage, int open) {
+  private static int literalEnd(TextWithContext passage, int open) {
     int close = open + 1;
     while (close < open + 48 && (passage.isWordAt(close) || ":.".indexOf(passage.at(close)) >= 0)) {
       close++;
@@ -120,13 +122,13 @@ final class EmailAddresses implements Recognizer {
   }
 
   /** The end of the last label that can be a top-level domain; the start when there is none. */
-  private static int domainEnd(Passage passage, int start) {
-    int most = Math.min(passage.length(), start + LONGEST_DOMAIN);
+  private static int domainEnd(TextWithContext passage, int start) {
+    int maxEnd = Math.min(passage.length(), start + LONGEST_DOMAIN);
     int end = start;
     int label = start;
     int i = start;
-    while (i <= most) {
-      char c = i < most ? passage.at(i) : ' ';
+    while (i <= maxEnd) {
+      char c = i < maxEnd ? passage.at(i) : ' ';
       if (Character.isLetterOrDigit(c) || Character.isSurrogate(c) || c == '-') {
         i++;
         continue;
@@ -134,7 +136,7 @@ final class EmailAddresses implements Recognizer {
       if (i == label || i - label > LONGEST_LABEL || passage.at(label) == '-') {
         break;
       }
-      int top = endOfTop(passage, label, i);
+      int top = endOfTopLevelDomain(passage, label, i);
       if (label > start && isTopLevel(passage.text().substring(label, top))) {
         end = top;
       }
@@ -148,15 +150,15 @@ final class EmailAddresses implements Recognizer {
   }
 
   /** Excludes the following text of the sentence: a dash, or words of a script without spaces. */
-  private static int endOfTop(Passage passage, int label, int end) {
+  private static int endOfTopLevelDomain(TextWithContext passage, int label, int end) {
     if (passage.text().startsWith("xn--", label)) {
       return end;
     }
-    boolean isUnspaced = Passage.isUnspaced(passage.at(label));
+    boolean isUnspaced = TextWithContext.isUnspaced(passage.at(label));
     int top = label;
     while (top < end
         && passage.at(top) != '-'
-        && Passage.isUnspaced(passage.at(top)) == isUnspaced) {
+        && TextWithContext.isUnspaced(passage.at(top)) == isUnspaced) {
       top++;
     }
     return top;

@@ -18,29 +18,31 @@ import java.util.regex.Pattern;
 public final class EntityType implements Comparable<EntityType> {
   private static final List<EntityType> BUILT_IN = new ArrayList<>();
 
-  public static final EntityType EMAIL_ADDRESS = builtIn("EMAIL_ADDRESS", Sameness.LETTER_CASE);
+  public static final EntityType EMAIL_ADDRESS = builtIn("EMAIL_ADDRESS", Equivalence.LETTER_CASE);
   public static final EntityType PHONE_NUMBER =
-      builtIn("PHONE_NUMBER", Sameness.LETTERS_AND_DIGITS);
-  public static final EntityType CREDIT_CARD = builtIn("CREDIT_CARD", Sameness.LETTERS_AND_DIGITS);
-  public static final EntityType IBAN_CODE = builtIn("IBAN_CODE", Sameness.LETTERS_AND_DIGITS);
-  public static final EntityType IP_ADDRESS = builtIn("IP_ADDRESS", Sameness.LETTER_CASE);
-  public static final EntityType MAC_ADDRESS = builtIn("MAC_ADDRESS", Sameness.LETTERS_AND_DIGITS);
-  public static final EntityType URL_CREDENTIALS = builtIn("URL_CREDENTIALS", Sameness.EXACT);
-  public static final EntityType US_SSN = builtIn("US_SSN", Sameness.LETTERS_AND_DIGITS);
+      builtIn("PHONE_NUMBER", Equivalence.LETTERS_AND_DIGITS);
+  public static final EntityType CREDIT_CARD =
+      builtIn("CREDIT_CARD", Equivalence.LETTERS_AND_DIGITS);
+  public static final EntityType IBAN_CODE = builtIn("IBAN_CODE", Equivalence.LETTERS_AND_DIGITS);
+  public static final EntityType IP_ADDRESS = builtIn("IP_ADDRESS", Equivalence.LETTER_CASE);
+  public static final EntityType MAC_ADDRESS =
+      builtIn("MAC_ADDRESS", Equivalence.LETTERS_AND_DIGITS);
+  public static final EntityType URL_CREDENTIALS = builtIn("URL_CREDENTIALS", Equivalence.EXACT);
+  public static final EntityType US_SSN = builtIn("US_SSN", Equivalence.LETTERS_AND_DIGITS);
   public static final EntityType SE_PERSONNUMMER =
-      builtIn("SE_PERSONNUMMER", Sameness.LETTERS_AND_DIGITS);
-  public static final EntityType UK_NINO = builtIn("UK_NINO", Sameness.LETTERS_AND_DIGITS);
+      builtIn("SE_PERSONNUMMER", Equivalence.LETTERS_AND_DIGITS);
+  public static final EntityType UK_NINO = builtIn("UK_NINO", Equivalence.LETTERS_AND_DIGITS);
   public static final EntityType PASSPORT_NUMBER =
-      builtIn("PASSPORT_NUMBER", Sameness.LETTERS_AND_DIGITS);
-  public static final EntityType DATE_OF_BIRTH = builtIn("DATE_OF_BIRTH", Sameness.LETTER_CASE);
-  public static final EntityType CRYPTO_ADDRESS = builtIn("CRYPTO_ADDRESS", Sameness.EXACT);
-  public static final EntityType API_KEY = builtIn("API_KEY", Sameness.EXACT);
-  public static final EntityType JWT = builtIn("JWT", Sameness.EXACT);
-  public static final EntityType PRIVATE_KEY = builtIn("PRIVATE_KEY", Sameness.EXACT);
-  public static final EntityType PASSWORD = builtIn("PASSWORD", Sameness.EXACT);
+      builtIn("PASSPORT_NUMBER", Equivalence.LETTERS_AND_DIGITS);
+  public static final EntityType DATE_OF_BIRTH = builtIn("DATE_OF_BIRTH", Equivalence.LETTER_CASE);
+  public static final EntityType CRYPTO_ADDRESS = builtIn("CRYPTO_ADDRESS", Equivalence.EXACT);
+  public static final EntityType API_KEY = builtIn("API_KEY", Equivalence.EXACT);
+  public static final EntityType JWT = builtIn("JWT", Equivalence.EXACT);
+  public static final EntityType PRIVATE_KEY = builtIn("PRIVATE_KEY", Equivalence.EXACT);
+  public static final EntityType PASSWORD = builtIn("PASSWORD", Equivalence.EXACT);
 
   /** When two spellings are the same value. */
-  private enum Sameness {
+  private enum Equivalence {
     EXACT,
     LETTER_CASE,
     LETTERS_AND_DIGITS
@@ -49,19 +51,19 @@ public final class EntityType implements Comparable<EntityType> {
   private static final Set<EntityType> ALL =
       Collections.unmodifiableSet(new LinkedHashSet<>(BUILT_IN));
 
-  private static final Pattern OWN_NAME = Pattern.compile("[A-Z][A-Z0-9_]{1,39}");
+  private static final Pattern CUSTOM_TYPE_NAME = Pattern.compile("[A-Z][A-Z0-9_]{1,39}");
 
   private final String label;
-  private final Sameness sameness;
-  private final int place;
+  private final Equivalence sameness;
+  private final int order;
 
-  private EntityType(String label, Sameness sameness, int place) {
+  private EntityType(String label, Equivalence sameness, int order) {
     this.label = label;
     this.sameness = sameness;
-    this.place = place;
+    this.order = order;
   }
 
-  private static EntityType builtIn(String label, Sameness sameness) {
+  private static EntityType builtIn(String label, Equivalence sameness) {
     EntityType type = new EntityType(label, sameness, BUILT_IN.size());
     BUILT_IN.add(type);
     return type;
@@ -72,12 +74,12 @@ public final class EntityType implements Comparable<EntityType> {
    *
    * @param label 2 to 40 capital letters, digits and underscores, which no other type has
    */
-  public static EntityType own(String label) {
-    if (!OWN_NAME.matcher(label).matches() || ofLabel(label).isPresent()) {
+  public static EntityType custom(String label) {
+    if (!CUSTOM_TYPE_NAME.matcher(label).matches() || ofLabel(label).isPresent()) {
       throw new IllegalArgumentException(
           "\"" + label + "\": capital letters, digits and _ were expected, and a name of its own");
     }
-    return new EntityType(label, Sameness.EXACT, Integer.MAX_VALUE);
+    return new EntityType(label, Equivalence.EXACT, Integer.MAX_VALUE);
   }
 
   /** Every built-in type, in the order above. */
@@ -104,9 +106,9 @@ public final class EntityType implements Comparable<EntityType> {
   /** Built-in types in their order, then tenants' types by name. */
   @Override
   public int compareTo(EntityType other) {
-    return place == other.place
+    return order == other.order
         ? label.compareTo(other.label)
-        : Integer.compare(place, other.place);
+        : Integer.compare(order, other.order);
   }
 
   @Override
@@ -126,7 +128,7 @@ public final class EntityType implements Comparable<EntityType> {
 
   /** Returns whether spaces and dashes within a value only group it. */
   boolean isGrouped() {
-    return sameness == Sameness.LETTERS_AND_DIGITS;
+    return sameness == Equivalence.LETTERS_AND_DIGITS;
   }
 
   /** Returns the canonical spelling of a value. */

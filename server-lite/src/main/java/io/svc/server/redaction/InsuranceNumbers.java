@@ -26,7 +26,7 @@ final class InsuranceNumbers implements Recognizer {
           List.of("national insurance", "insurance n", "ni number", "ni no"));
 
   @Override
-  public void find(Passage passage, Matches matches) {
+  public void find(TextWithContext passage, RecognitionCollector matches) {
     Matcher number = NUMBER.matcher(passage.text());
     while (number.find()) {
       String prefix = number.group(1);

@@ -11,7 +11,7 @@ final class IpAddresses implements Recognizer {
   private static final int LONGEST_FOUR = 15;
   private static final int LONGEST_SIX = 45;
   private static final double ADDRESS = 0.8;
-  private static final double NOBODY = 0.2;
+  private static final double SPECIAL_ADDRESS = 0.2;
 
   private static final InetAddressValidator VALIDATOR = InetAddressValidator.getInstance();
 
@@ -20,16 +20,16 @@ final class IpAddresses implements Recognizer {
           List.of("v", "ver", "rev", "oid", "section", "chapter", "§"),
           List.of("version", "release", "build", "revision", "firmware", "assembly", "kapitel"));
 
-  private static final List<String> EVERYBODY =
+  private static final List<String> SPECIAL_ADDRESSES =
       List.of("0.0.0.0", "127.0.0.1", "255.255.255.255", "::", "::1");
 
   @Override
-  public void find(Passage passage, Matches matches) {
+  public void find(TextWithContext passage, RecognitionCollector matches) {
     findFour(passage, matches);
     findSix(passage, matches);
   }
 
-  private static void findFour(Passage passage, Matches matches) {
+  private static void findFour(TextWithContext passage, RecognitionCollector matches) {
     int[] groups = passage.groups();
     for (int i = 0; i + 7 < groups.length; i += 2) {
       int start = groups[i];
@@ -44,16 +44,17 @@ final class IpAddresses implements Recognizer {
     }
   }
 
-  private static void judgeFour(Passage passage, int start, int end, Matches matches) {
+  private static void judgeFour(
+      TextWithContext passage, int start, int end, RecognitionCollector matches) {
     String value = passage.text().substring(start, end);
     if (VALIDATOR.isValidInet4Address(value)) {
       boolean isVersion = passage.isClosest(VERSION, start, end);
-      double score = EVERYBODY.contains(value) || isVersion ? NOBODY : ADDRESS;
+      double score = SPECIAL_ADDRESSES.contains(value) || isVersion ? SPECIAL_ADDRESS : ADDRESS;
       matches.add(EntityType.IP_ADDRESS, start, end, score);
     }
   }
 
-  private static void findSix(Passage passage, Matches matches) {
+  private static void findSix(TextWithContext passage, RecognitionCollector matches) {
     int i = 0;
     while (i < passage.length()) {
       int end = i;
@@ -77,7 +78,8 @@ final class IpAddresses implements Recognizer {
         || c == '.';
   }
 
-  private static void judgeSix(Passage passage, int from, int to, Matches matches) {
+  private static void judgeSix(
+      TextWithContext passage, int from, int to, RecognitionCollector matches) {
     int start = from;
     int end = to;
     while (end > start && (passage.at(end - 1) == '.' || isLastColon(passage, start, end))) {
@@ -86,8 +88,8 @@ final class IpAddresses implements Recognizer {
     if (passage.at(start) == ':' && passage.at(start + 1) != ':') {
       start++;
     }
-    boolean isWhole = !passage.isWordAt(end) && !passage.isWordAt(start - 1);
-    if (isWhole && end - start <= LONGEST_SIX) {
+    boolean isSeparateWord = !passage.isWordAt(end) && !passage.isWordAt(start - 1);
+    if (isSeparateWord && end - start <= LONGEST_SIX) {
       String value = passage.text().substring(start, end);
       if (VALIDATOR.isValidInet6Address(value)) {
         matches.add(EntityType.IP_ADDRESS, start, end, scoreOfSix(value));
@@ -96,7 +98,7 @@ final class IpAddresses implements Recognizer {
   }
 
   /** A colon that ends a clause, not part of the address. */
-  private static boolean isLastColon(Passage passage, int start, int end) {
+  private static boolean isLastColon(TextWithContext passage, int start, int end) {
     return passage.at(end - 1) == ':' && end - start > 2 && passage.at(end - 2) != ':';
   }
 
@@ -104,8 +106,8 @@ final class IpAddresses implements Recognizer {
   private static double scoreOfSix(String value) {
     boolean hasDigit = value.chars().anyMatch(c -> c >= '0' && c <= '9');
     long colons = value.chars().filter(c -> c == ':').count();
-    if (EVERYBODY.contains(value)) {
-      return NOBODY;
+    if (SPECIAL_ADDRESSES.contains(value)) {
+      return SPECIAL_ADDRESS;
     }
     return hasDigit && colons > 2 ? 0.95 : hasDigit ? 0.6 : 0.3;
   }

@@ -25,21 +25,21 @@ record JsonPath(@Nullable JsonPath parent, String name, int index) {
   }
 
   /** The name of the member that contains the value, directly or in a list; empty at the root. */
-  String holder() {
-    JsonPath way = this;
-    while (way.parent != null && way.index >= 0) {
-      way = way.parent;
+  String memberName() {
+    JsonPath path = this;
+    while (path.parent != null && path.index >= 0) {
+      path = path.parent;
     }
-    return way.name;
+    return path.name;
   }
 
-  /** The name of the member that contains {@link #holder}. */
-  String parentHolder() {
-    JsonPath way = this;
-    while (way.parent != null && way.index >= 0) {
-      way = way.parent;
+  /** The name of the member that contains {@link #memberName}. */
+  String parentMemberName() {
+    JsonPath path = this;
+    while (path.parent != null && path.index >= 0) {
+      path = path.parent;
     }
-    return way.parent == null ? "" : way.parent.holder();
+    return path.parent == null ? "" : path.parent.memberName();
   }
 
   /** Returns the JSON Pointer (RFC 6901), with masked names. */

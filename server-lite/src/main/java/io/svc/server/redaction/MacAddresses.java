@@ -15,15 +15,15 @@ final class MacAddresses implements Recognizer {
               + "|(?:[0-9A-Fa-f]{4}\\.){2}[0-9A-Fa-f]{4})(?![A-Za-z0-9]|[:-][0-9A-Fa-f]{2}|\\.[0-9])");
 
   @Override
-  public void find(Passage passage, Matches matches) {
+  public void find(TextWithContext passage, RecognitionCollector matches) {
     Matcher address = ADDRESS.matcher(passage.text());
     while (address.find()) {
       String value = address.group();
       boolean hasLetter = value.chars().anyMatch(Character::isLetter);
-      boolean isNobody =
+      boolean isUnassigned =
           value.chars().allMatch(c -> c == '0' || !Character.isLetterOrDigit(c))
               || value.chars().allMatch(c -> c == 'f' || c == 'F' || !Character.isLetterOrDigit(c));
-      if (!isNobody) {
+      if (!isUnassigned) {
         double score = value.indexOf(':') >= 0 ? 0.95 : hasLetter ? 0.85 : 0.4;
         matches.add(EntityType.MAC_ADDRESS, address.start(), address.end(), score);
       }

@@ -7,7 +7,7 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.svc.rules.catalog.RuleCatalog;
 import io.svc.scanner.redact.FieldName;
 import io.svc.scanner.redact.Redactor;
-import io.svc.scanner.redact.SecretFormats;
+import io.svc.scanner.redact.SecretFormatMatcher;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -29,7 +29,7 @@ public final class Masking {
   private static final Pattern KEYED_HASH = Pattern.compile(HASH_MARK + "[0-9a-f]{64}");
 
   private final Redactor redactor =
-      new Redactor(new SecretFormats(RuleCatalog.bundled()), List.of());
+      new Redactor(new SecretFormatMatcher(RuleCatalog.bundled()), List.of());
 
   /** Masks a name, a path or a sentence. */
   public String text(String text) {
@@ -45,13 +45,13 @@ public final class Masking {
   private static String storable(String text) {
     for (int i = 0; i < text.length(); i++) {
       if (text.charAt(i) == 0 || Character.isSurrogate(text.charAt(i))) {
-        return withoutHalves(text);
+        return replaceUnpairedSurrogates(text);
       }
     }
     return text;
   }
 
-  private static String withoutHalves(String text) {
+  private static String replaceUnpairedSurrogates(String text) {
     StringBuilder storable = new StringBuilder(text.length());
     text.codePoints()
         .forEach(
@@ -93,10 +93,10 @@ public final class Masking {
    * The same for an object of this service, with fixed names, where only some members are
    * free-form.
    */
-  public JsonNode node(JsonNode own, Set<String> freeForm) {
+  public JsonNode node(JsonNode content, Set<String> freeForm) {
     ObjectNode masked = JsonNodeFactory.instance.objectNode();
     boolean isSame = true;
-    for (Map.Entry<String, JsonNode> member : own.properties()) {
+    for (Map.Entry<String, JsonNode> member : content.properties()) {
       JsonNode before = member.getValue();
       JsonNode value =
           before.isObject() && !freeForm.contains(member.getKey())
@@ -105,7 +105,7 @@ public final class Masking {
       isSame &= value.equals(before);
       masked.set(member.getKey(), value);
     }
-    return isSame ? own : masked;
+    return isSame ? content : masked;
   }
 
   private JsonNode object(JsonNode object) {
@@ -127,9 +127,9 @@ public final class Masking {
     ArrayNode masked = JsonNodeFactory.instance.arrayNode(array.size());
     boolean isSame = true;
     for (JsonNode element : array) {
-      JsonNode one = node(element);
-      isSame &= one.equals(element);
-      masked.add(one);
+      JsonNode maskedElement = node(element);
+      isSame &= maskedElement.equals(element);
+      masked.add(maskedElement);
     }
     return isSame ? array : masked;
   }

@@ -14,7 +14,7 @@ final class NamedSecrets implements Recognizer {
   private static final int LONGEST_GAP = 3;
 
   /** The number of characters of a value that are checked. */
-  private static final int TELLING = 128;
+  private static final int CHECKED_CHARACTERS = 128;
 
   private static final String WORDS =
       "password|passcode|passphrase|pwd|lösenord(?:et)?|passwort|kennwort|mot de passe|contraseña"
@@ -32,25 +32,25 @@ final class NamedSecrets implements Recognizer {
   private static final List<String> SCHEMES = List.of("bearer ", "basic ", "token ", "apikey ");
 
   @Override
-  public void find(Passage passage, Matches matches) {
+  public void find(TextWithContext passage, RecognitionCollector matches) {
     new Search(passage, matches).run();
   }
 
   /** The search in one text, which scans no word again for each name within it. */
   private static final class Search {
-    private final Passage passage;
-    private final Matches matches;
+    private final TextWithContext passage;
+    private final RecognitionCollector matches;
     private int wordEnd;
 
-    Search(Passage passage, Matches matches) {
+    Search(TextWithContext passage, RecognitionCollector matches) {
       this.passage = passage;
       this.matches = matches;
     }
 
     void run() {
-      SecretName own = SecretName.of(passage.name());
-      if (own != SecretName.NONE) {
-        judge(own, 0, passage.length(), true);
+      SecretName secretName = SecretName.of(passage.name());
+      if (secretName != SecretName.NONE) {
+        judge(secretName, 0, passage.length(), true);
       }
       for (int i = 0; i < passage.length(); i++) {
         char c = passage.at(i);
@@ -73,7 +73,7 @@ final class NamedSecrets implements Recognizer {
         int end = SecretValue.trimmedEnd(passage, start, sentence.end(1));
         String value = passage.text().substring(start, end);
         if (SecretValue.isStrong(value)
-            && !SecretReferences.isOne(value)
+            && !SecretReferences.isReference(value)
             && !SecretReferences.isProse(value)) {
           matches.add(EntityType.PASSWORD, start, end, 0.7);
         }
@@ -137,7 +137,8 @@ final class NamedSecrets implements Recognizer {
         return;
       }
       int end = endOfWord(start);
-      boolean isScheme = end - start < TELLING && isScheme(passage.text().substring(start, end));
+      boolean isScheme =
+          end - start < CHECKED_CHARACTERS && isScheme(passage.text().substring(start, end));
       end = isScheme && passage.at(end) == ' ' ? endOfWord(end + 1) : end;
       int trimmed = SecretValue.trimmedEnd(passage, start, end);
       judge(name, start, trimmed, passage.at(mark) == '=');
@@ -184,8 +185,8 @@ final class NamedSecrets implements Recognizer {
       if (start >= end) {
         return;
       }
-      String value = passage.text().substring(start, Math.min(end, start + TELLING));
-      if (!value.isBlank() && !SecretReferences.isOne(value)) {
+      String value = passage.text().substring(start, Math.min(end, start + CHECKED_CHARACTERS));
+      if (!value.isBlank() && !SecretReferences.isReference(value)) {
         double score =
             name == SecretName.PASSWORD
                 ? SecretValue.scoreAsPassword(value, isExact)

@@ -13,7 +13,7 @@ import java.util.List;
  */
 final class NumberingPlans {
   /** The result of a lookup. */
-  enum Answer {
+  enum LookupResult {
     /** Assigned in the plan; without a country code, also written in the groups of its country. */
     VALID,
     /**
@@ -23,7 +23,7 @@ final class NumberingPlans {
     NONE
   }
 
-  private static final int MOST_QUESTIONS = 20_000;
+  private static final int MAX_QUESTIONS = 20_000;
 
   private static final String NO_REGION = "ZZ";
 
@@ -36,19 +36,19 @@ final class NumberingPlans {
   private int questions;
 
   /** Looks up digits that begin with a country code. */
-  Answer international(String digits) {
-    if (++questions > MOST_QUESTIONS) {
-      return Answer.VALID;
+  LookupResult international(String digits) {
+    if (++questions > MAX_QUESTIONS) {
+      return LookupResult.VALID;
     }
     PhoneNumberUtil plans = Plans.INSTANCE;
     try {
       PhoneNumber number = plans.parse("+" + digits, NO_REGION);
       if (plans.isValidNumber(number)) {
-        return Answer.VALID;
+        return LookupResult.VALID;
       }
-      return plans.isPossibleNumber(number) ? Answer.POSSIBLE : Answer.NONE;
+      return plans.isPossibleNumber(number) ? LookupResult.POSSIBLE : LookupResult.NONE;
     } catch (NumberParseException e) {
-      return Answer.NONE;
+      return LookupResult.NONE;
     }
   }
 
@@ -57,38 +57,38 @@ final class NumberingPlans {
    *
    * @param lengths the lengths of the digit groups
    */
-  Answer national(String digits, int[] lengths) {
-    Answer best = Answer.NONE;
+  LookupResult national(String digits, int[] lengths) {
+    LookupResult best = LookupResult.NONE;
     for (String region : REGIONS) {
-      if (++questions > MOST_QUESTIONS) {
-        return Answer.VALID;
+      if (++questions > MAX_QUESTIONS) {
+        return LookupResult.VALID;
       }
-      Answer answer = national(digits, lengths, region);
-      if (answer == Answer.VALID) {
+      LookupResult answer = national(digits, lengths, region);
+      if (answer == LookupResult.VALID) {
         return answer;
       }
-      best = answer == Answer.POSSIBLE ? answer : best;
+      best = answer == LookupResult.POSSIBLE ? answer : best;
     }
     return best;
   }
 
-  private static Answer national(String digits, int[] lengths, String region) {
+  private static LookupResult national(String digits, int[] lengths, String region) {
     PhoneNumberUtil plans = Plans.INSTANCE;
     try {
       PhoneNumber number = plans.parse(digits, region);
       if (!plans.isValidNumberForRegion(number, region)) {
-        return Answer.NONE;
+        return LookupResult.NONE;
       }
       String format = plans.format(number, PhoneNumberFormat.NATIONAL);
       boolean isWrittenSo = lengths.length > 1 && Arrays.equals(lengthsIn(format), lengths);
-      return isWrittenSo ? Answer.VALID : Answer.POSSIBLE;
+      return isWrittenSo ? LookupResult.VALID : LookupResult.POSSIBLE;
     } catch (NumberParseException e) {
-      return Answer.NONE;
+      return LookupResult.NONE;
     }
   }
 
   private static int[] lengthsIn(String format) {
-    int[] groups = new Passage(format, "", "").groups();
+    int[] groups = new TextWithContext(format, "", "").groups();
     int[] lengths = new int[groups.length / 2];
     for (int i = 0; i < lengths.length; i++) {
       lengths[i] = groups[2 * i + 1] - groups[2 * i];

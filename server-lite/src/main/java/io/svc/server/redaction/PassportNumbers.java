@@ -51,7 +51,7 @@ final class PassportNumbers implements Recognizer {
               "여권"));
 
   @Override
-  public void find(Passage passage, Matches matches) {
+  public void find(TextWithContext passage, RecognitionCollector matches) {
     String text = passage.text();
     if (passage.digitCount() >= FEWEST_DIGITS && passage.mentions(CONTEXT)) {
       findNumbers(passage, matches);
@@ -61,7 +61,7 @@ final class PassportNumbers implements Recognizer {
     }
   }
 
-  private static void findNumbers(Passage passage, Matches matches) {
+  private static void findNumbers(TextWithContext passage, RecognitionCollector matches) {
     Matcher number = NUMBER.matcher(passage.text());
     while (number.find()) {
       if (number.group().chars().filter(c -> c <= '9').count() >= FEWEST_DIGITS) {
@@ -71,11 +71,11 @@ final class PassportNumbers implements Recognizer {
     }
   }
 
-  private static void findLines(String text, Matches matches) {
+  private static void findLines(String text, RecognitionCollector matches) {
     Matcher name = NAME_LINE.matcher(text);
     while (name.find()) {
-      boolean isWhole = name.end() - name.start() == LINE && name.group().contains("<<");
-      if (isWhole) {
+      boolean isSeparateWord = name.end() - name.start() == LINE && name.group().contains("<<");
+      if (isSeparateWord) {
         matches.add(EntityType.PASSPORT_NUMBER, name.start(), name.end(), 0.9);
       }
     }

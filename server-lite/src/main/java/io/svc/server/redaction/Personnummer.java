@@ -26,7 +26,7 @@ final class Personnummer implements Recognizer {
               "legitimation"));
 
   @Override
-  public void find(Passage passage, Matches matches) {
+  public void find(TextWithContext passage, RecognitionCollector matches) {
     int[] groups = passage.groups();
     for (int i = 0; i < groups.length; i += 2) {
       int length = groups[i + 1] - groups[i];
@@ -48,7 +48,8 @@ final class Personnummer implements Recognizer {
     }
   }
 
-  private static void judge(Passage passage, int start, int end, double score, Matches matches) {
+  private static void judge(
+      TextWithContext passage, int start, int end, double score, RecognitionCollector matches) {
     if (!passage.endsNumber(end)) {
       return;
     }

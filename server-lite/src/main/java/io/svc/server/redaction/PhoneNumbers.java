@@ -8,7 +8,7 @@ import java.util.List;
  */
 final class PhoneNumbers implements Recognizer {
   private static final int FEWEST = 7;
-  private static final int MOST = 15;
+  private static final int MAX = 15;
   private static final int LONGEST = 40;
 
   private static final double INTERNATIONAL = 0.9;
@@ -49,7 +49,7 @@ final class PhoneNumbers implements Recognizer {
               "휴대"));
 
   @Override
-  public void find(Passage passage, Matches matches) {
+  public void find(TextWithContext passage, RecognitionCollector matches) {
     Search search = new Search(passage, matches);
     int i = 0;
     while (i < passage.length()) {
@@ -67,7 +67,7 @@ final class PhoneNumbers implements Recognizer {
   /**
    * Returns the length of the plus sign at an index, plain, full-width or URL-encoded; 0 for none.
    */
-  private static int plusLength(Passage passage, int index) {
+  private static int plusLength(TextWithContext passage, int index) {
     char c = passage.at(index);
     if (c == '+' || c == '\uFF0B') {
       return 1;
@@ -76,7 +76,7 @@ final class PhoneNumbers implements Recognizer {
     return isEscaped ? 3 : 0;
   }
 
-  private static int endOfDigits(Passage passage, int index) {
+  private static int endOfDigits(TextWithContext passage, int index) {
     int end = index;
     while (passage.digitAt(end) >= 0) {
       end++;
@@ -86,8 +86,8 @@ final class PhoneNumbers implements Recognizer {
 
   /** The search in one text. */
   private static final class Search {
-    private final Passage passage;
-    private final Matches matches;
+    private final TextWithContext passage;
+    private final RecognitionCollector matches;
     private final NumberingPlans plans = new NumberingPlans();
 
     /** The digit groups of the current cluster: starts and ends. */
@@ -95,15 +95,15 @@ final class PhoneNumbers implements Recognizer {
 
     private int count;
     private String digits = "";
-    private Told told = Told.UNKNOWN;
+    private PhoneContext nearContext = PhoneContext.UNKNOWN;
 
-    Search(Passage passage, Matches matches) {
+    Search(TextWithContext passage, RecognitionCollector matches) {
       this.passage = passage;
       this.matches = matches;
     }
 
     /** Whether a context word near the current cluster indicates telephone numbers. */
-    private enum Told {
+    private enum PhoneContext {
       UNKNOWN,
       YES,
       NO
@@ -117,7 +117,7 @@ final class PhoneNumbers implements Recognizer {
       count = 0;
       while (i - from < LONGEST && passage.digitAt(i) >= 0) {
         int end = endOfDigits(passage, i);
-        if (end - i > MOST + 2) {
+        if (end - i > MAX + 2) {
           return end;
         }
         groups[count++] = i;
@@ -129,7 +129,7 @@ final class PhoneNumbers implements Recognizer {
       }
       int end = groups[count - 1];
       digits = passage.digits(groups[0], end);
-      told = Told.UNKNOWN;
+      nearContext = PhoneContext.UNKNOWN;
       if (digits.length() < FEWEST) {
         return end;
       }
@@ -145,7 +145,7 @@ final class PhoneNumbers implements Recognizer {
       int spaces = 0;
       int marks = 0;
       while (i - from < 3 && passage.digitAt(i) < 0) {
-        char c = Passage.plain(passage.at(i));
+        char c = TextWithContext.plain(passage.at(i));
         if (c == ' ') {
           spaces++;
         } else if (c == '-' || c == '(' || c == ')') {
@@ -172,11 +172,11 @@ final class PhoneNumbers implements Recognizer {
         if (length < FEWEST) {
           break;
         }
-        if (length <= MOST + (isInternational ? 0 : 3) && passage.endsNumber(end)) {
+        if (length <= MAX + (isInternational ? 0 : 3) && passage.endsNumber(end)) {
           double score = score(digitsOf(first, length), isInternational, first, last);
           if (score > 0) {
             int begin = isOpen && hasClose(start, end) ? start - 1 : start;
-            matches.add(EntityType.PHONE_NUMBER, begin, end, score, isTold());
+            matches.add(EntityType.PHONE_NUMBER, begin, end, score, isNearContextWord());
             return last + 2;
           }
         }
@@ -189,10 +189,10 @@ final class PhoneNumbers implements Recognizer {
     }
 
     /** Returns whether the current cluster is not a part of a longer name with dashes. */
-    private boolean isAlone() {
-      boolean isBehind = passage.at(groups[0] - 1) == '-' && passage.isWordAt(groups[0] - 2);
+    private boolean isSeparate() {
+      boolean followsDash = passage.at(groups[0] - 1) == '-' && passage.isWordAt(groups[0] - 2);
       int end = groups[count - 1];
-      return !isBehind && !(passage.at(end) == '-' && passage.isWordAt(end + 1));
+      return !followsDash && !(passage.at(end) == '-' && passage.isWordAt(end + 1));
     }
 
     private int count(int first, int last) {
@@ -208,12 +208,12 @@ final class PhoneNumbers implements Recognizer {
       return digits.substring(before, before + length);
     }
 
-    private boolean isTold() {
-      if (told == Told.UNKNOWN) {
+    private boolean isNearContextWord() {
+      if (nearContext == PhoneContext.UNKNOWN) {
         boolean isNear = passage.isNear(CONTEXT, groups[0], groups[count - 1]);
-        told = isNear ? Told.YES : Told.NO;
+        nearContext = isNear ? PhoneContext.YES : PhoneContext.NO;
       }
-      return told == Told.YES;
+      return nearContext == PhoneContext.YES;
     }
 
     private double score(String number, boolean isInternational, int first, int last) {
@@ -229,17 +229,17 @@ final class PhoneNumbers implements Recognizer {
       if (number.length() > 12) {
         return 0;
       }
-      boolean isTold = isTold();
-      boolean isWhole = first == 0 && last == count - 2 && isAlone();
+      boolean isNearWord = isNearContextWord();
+      boolean isSeparateWord = first == 0 && last == count - 2 && isSeparate();
       boolean isLocal = lengthsAre(first, last, 3, 4) || lengthsAre(first, last, 3, 3, 4);
-      if (isTold && isLocal) {
+      if (isNearWord && isLocal) {
         return NATIONAL;
       }
-      if (isWhole && isAmerican(number, first, last)) {
+      if (isSeparateWord && isAmerican(number, first, last)) {
         return AS_WRITTEN;
       }
-      boolean isGrouped = isWhole && last > first && number.charAt(0) == '0';
-      return isTold || isGrouped ? scoreOfNational(number, isTold, first, last) : 0;
+      boolean isGrouped = isSeparateWord && last > first && number.charAt(0) == '0';
+      return isNearWord || isGrouped ? scoreOfNational(number, isNearWord, first, last) : 0;
     }
 
     /**
@@ -249,7 +249,7 @@ final class PhoneNumbers implements Recognizer {
     private boolean isAmerican(String number, int first, int last) {
       return lengthsAre(first, last, 3, 3, 4)
           && number.charAt(0) > '1'
-          && Passage.plain(passage.at(groups[last] - 1)) != ' ';
+          && TextWithContext.plain(passage.at(groups[last] - 1)) != ' ';
     }
 
     private double scoreOfInternational(String number, double valid, double possible) {
@@ -260,14 +260,14 @@ final class PhoneNumbers implements Recognizer {
       };
     }
 
-    private double scoreOfNational(String number, boolean isTold, int first, int last) {
+    private double scoreOfNational(String number, boolean isNearWord, int first, int last) {
       int[] lengths = new int[(last - first) / 2 + 1];
       for (int i = 0; i < lengths.length; i++) {
         lengths[i] = groups[first + 2 * i + 1] - groups[first + 2 * i];
       }
       return switch (plans.national(number, lengths)) {
         case VALID -> AS_WRITTEN;
-        case POSSIBLE -> isTold ? NATIONAL : 0;
+        case POSSIBLE -> isNearWord ? NATIONAL : 0;
         case NONE -> 0;
       };
     }

@@ -12,7 +12,7 @@ final class PrivateKeys implements Recognizer {
   private static final int FEWEST = 16;
 
   @Override
-  public void find(Passage passage, Matches matches) {
+  public void find(TextWithContext passage, RecognitionCollector matches) {
     String text = passage.text();
     int start = text.indexOf(BEGIN);
     while (start >= 0) {
@@ -32,7 +32,7 @@ final class PrivateKeys implements Recognizer {
     }
   }
 
-  private static int endOfKey(Passage passage, int body) {
+  private static int endOfKey(TextWithContext passage, int body) {
     String text = passage.text();
     int dashes = text.indexOf(DASHES, body);
     if (dashes >= 0 && text.startsWith(END, dashes)) {
@@ -40,10 +40,10 @@ final class PrivateKeys implements Recognizer {
       boolean isClose = close >= 0 && close - dashes <= LONGEST_TITLE + END.length();
       return isClose ? close + DASHES.length() : dashes + END.length();
     }
-    int most = dashes >= 0 ? dashes : passage.length();
+    int maxEnd = dashes >= 0 ? dashes : passage.length();
     int end = body;
     int i = body;
-    while (i < most && isOfBody(passage.at(i))) {
+    while (i < maxEnd && isOfBody(passage.at(i))) {
       i++;
       end = Character.isWhitespace(passage.at(i - 1)) ? end : i;
     }

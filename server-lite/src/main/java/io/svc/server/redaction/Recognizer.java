@@ -6,5 +6,5 @@ package io.svc.server.redaction;
  */
 interface Recognizer {
   /** Adds recognitions; uncertain ones with a low score. */
-  void find(Passage passage, Matches matches);
+  void find(TextWithContext passage, RecognitionCollector matches);
 }

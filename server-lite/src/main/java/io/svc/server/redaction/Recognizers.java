@@ -1,7 +1,7 @@
 package io.svc.server.redaction;
 
 import io.svc.rules.catalog.RuleCatalog;
-import io.svc.scanner.redact.SecretFormats;
+import io.svc.scanner.redact.SecretFormatMatcher;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
@@ -20,12 +20,12 @@ public final class Recognizers {
    */
   private record Entry(
       List<EntityType> types, int shortest, int fewestDigits, Recognizer recognizer) {
-    boolean canFindIn(Passage passage, Matches matches) {
+    boolean canFindIn(TextWithContext passage, RecognitionCollector matches) {
       if (passage.length() < shortest || passage.digitCount() < fewestDigits) {
         return false;
       }
       for (EntityType type : types) {
-        if (matches.wants(type)) {
+        if (matches.includes(type)) {
           return true;
         }
       }
@@ -37,11 +37,11 @@ public final class Recognizers {
 
   /** All built-in recognizers. */
   public Recognizers() {
-    this(new SecretFormats(RuleCatalog.bundled()));
+    this(new SecretFormatMatcher(RuleCatalog.bundled()));
   }
 
   /** All built-in recognizers, with given formats of keys. */
-  public Recognizers(SecretFormats formats) {
+  public Recognizers(SecretFormatMatcher formats) {
     entries =
         List.of(
             entry(new EmailAddresses(), EntityType.EMAIL_ADDRESS),
@@ -95,11 +95,12 @@ public final class Recognizers {
    * Returns the recognitions in the order of the text, without overlaps: of overlapping ones, the
    * one with the highest score, then the longest.
    */
-  public List<Recognition> find(String text, Set<EntityType> wanted, double minScore) {
-    return find(new Passage(text, "", ""), new Matches(wanted, type -> minScore));
+  public List<RecognizedEntity> find(String text, Set<EntityType> types, double minScore) {
+    return find(
+        new TextWithContext(text, "", ""), new RecognitionCollector(types, type -> minScore));
   }
 
-  List<Recognition> find(Passage passage, Matches matches) {
+  List<RecognizedEntity> find(TextWithContext passage, RecognitionCollector matches) {
     if (passage.length() == 0) {
       return List.of();
     }

@@ -3,7 +3,7 @@ package io.svc.server.redaction;
 import com.fasterxml.jackson.databind.JsonNode;
 import io.svc.server.http.ApiException;
 import io.svc.server.http.Fields;
-import io.svc.server.http.Texts;
+import io.svc.server.http.MessageTexts;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.LinkedHashSet;
@@ -16,14 +16,14 @@ import java.util.stream.Collectors;
 /** Reads the body of {@code POST /v1/redact}. Messages never quote the content to be redacted. */
 final class RedactReader {
   private static final int LONGEST_NAME = 200;
-  private static final int MOST_TEXTS = 1_000;
+  private static final int MAX_TEXTS = 1_000;
 
   /** The maximum size of a body. */
   private static final int LONGEST_TEXT = 1 << 20;
 
-  private static final int MOST_ALLOWED = 1_000;
+  private static final int MAX_ALLOWED = 1_000;
   private static final int LONGEST_ALLOWED = 300;
-  private static final int MOST_KEPT = 100;
+  private static final int MAX_KEPT = 100;
   private static final String DEFAULT = "DEFAULT";
 
   private final TenantRedaction tenant;
@@ -47,13 +47,13 @@ final class RedactReader {
             .withEntities(entities(body))
             .withMinScore(body.decimal("min_score", 0, 1, RedactionOptions.standard().minScore()))
             .withAllowed(tenant.allowed())
-            .withAllowed(new HashSet<>(body.texts("allow_list", MOST_ALLOWED, LONGEST_ALLOWED)));
+            .withAllowed(new HashSet<>(body.texts("allow_list", MAX_ALLOWED, LONGEST_ALLOWED)));
     options = withScores(body, withOperators(body, options));
     RedactRequest request =
         new RedactRequest(
             input,
             options,
-            new RedactRequest.Acting(
+            new RedactRequest.AgentContext(
                 body.identifier("agent_id", LONGEST_NAME),
                 body.identifier("workflow_id", LONGEST_NAME),
                 body.optionalText("platform", LONGEST_NAME),
@@ -68,28 +68,31 @@ final class RedactReader {
   }
 
   private static RedactRequest.Input input(Fields body) {
-    List<String> given = new ArrayList<>(List.of("text", "texts", "data"));
-    given.removeIf(name -> !body.has(name));
-    if (given.size() != 1) {
+    List<String> inputFields = new ArrayList<>(List.of("text", "texts", "data"));
+    inputFields.removeIf(name -> !body.has(name));
+    if (inputFields.size() != 1) {
       body.problem(
-          given.isEmpty() ? "required" : "invalid",
-          given.isEmpty() ? "text" : given.get(1),
-          given.isEmpty()
+          inputFields.isEmpty() ? "required" : "invalid",
+          inputFields.isEmpty() ? "text" : inputFields.get(1),
+          inputFields.isEmpty()
               ? "Nothing to redact: one of \"text\", \"texts\" and \"data\" is needed."
               : "Only one of \"text\", \"texts\" and \"data\" can be sent: \""
-                  + String.join("\" and \"", given)
+                  + String.join("\" and \"", inputFields)
                   + "\" are there.");
-      return new RedactRequest.OneText("");
+      return new RedactRequest.SingleText("");
     }
     RedactRequest.Input input =
-        switch (given.get(0)) {
-          case "text" -> new RedactRequest.OneText(body.document("text", LONGEST_TEXT).orElse(""));
-          case "texts" -> new RedactRequest.Texts(body.texts("texts", MOST_TEXTS, LONGEST_TEXT));
+        switch (inputFields.get(0)) {
+          case "text" ->
+              new RedactRequest.SingleText(body.document("text", LONGEST_TEXT).orElse(""));
+          case "texts" -> new RedactRequest.Texts(body.texts("texts", MAX_TEXTS, LONGEST_TEXT));
           default -> new RedactRequest.Data(body.value("data"));
         };
-    if (hasHalves(body.value(given.get(0)))) {
+    if (hasUnpairedSurrogates(body.value(inputFields.get(0)))) {
       body.problem(
-          "invalid", given.get(0), "\"" + given.get(0) + "\" has half of a surrogate pair.");
+          "invalid",
+          inputFields.get(0),
+          "\"" + inputFields.get(0) + "\" has half of a surrogate pair.");
     }
     return input;
   }
@@ -97,16 +100,17 @@ final class RedactReader {
   /**
    * Returns whether a tree contains unpaired surrogates, which UTF-8 cannot encode in the response.
    */
-  private static boolean hasHalves(JsonNode node) {
+  private static boolean hasUnpairedSurrogates(JsonNode node) {
     if (node.isTextual()) {
       return isBroken(node.textValue());
     }
     if (node.isObject()) {
       return node.properties().stream()
-          .anyMatch(member -> isBroken(member.getKey()) || hasHalves(member.getValue()));
+          .anyMatch(
+              member -> isBroken(member.getKey()) || hasUnpairedSurrogates(member.getValue()));
     }
     for (JsonNode element : node) {
-      if (hasHalves(element)) {
+      if (hasUnpairedSurrogates(element)) {
         return true;
       }
     }
@@ -140,7 +144,7 @@ final class RedactReader {
           "\""
               + field
               + "\" names \""
-              + Texts.shown(name)
+              + MessageTexts.shown(name)
               + "\", which is not recognised here; expected "
               + tenant.types().stream().map(EntityType::label).collect(Collectors.joining(", "))
               + ".");
@@ -181,15 +185,16 @@ final class RedactReader {
           "\""
               + field
               + "\" is \""
-              + Texts.shown(label)
+              + MessageTexts.shown(label)
               + "\"; expected replace, mask, hash, pseudonym, remove or keep.");
     }
-    int kept = isType ? 0 : (int) sent.number("keep_last", 0, MOST_KEPT).orElse(0);
-    if (kept > 0 && kind.isPresent() && kind.get() != RedactionOperator.Kind.MASK) {
+    int keepLast = isType ? 0 : (int) sent.number("keep_last", 0, MAX_KEPT).orElse(0);
+    if (keepLast > 0 && kind.isPresent() && kind.get() != RedactionOperator.Kind.MASK) {
       sent.problem("invalid", "keep_last", "\"keep_last\" goes with the operator mask only.");
       return RedactionOperator.REPLACE;
     }
-    return kind.map(one -> new RedactionOperator(one, kept)).orElse(RedactionOperator.REPLACE);
+    return kind.map(operatorKind -> new RedactionOperator(operatorKind, keepLast))
+        .orElse(RedactionOperator.REPLACE);
   }
 
   private RedactionOptions withScores(Fields body, RedactionOptions before) {

@@ -12,12 +12,13 @@ import java.util.Optional;
  * @param acting the agent and run that the request belongs to
  * @param returnEntities whether the response lists each recognition
  */
-record RedactRequest(Input input, RedactionOptions options, Acting acting, boolean returnEntities) {
+record RedactRequest(
+    Input input, RedactionOptions options, AgentContext acting, boolean returnEntities) {
   /** The content to redact: one of three. */
   sealed interface Input {}
 
   /** A single text. */
-  record OneText(String text) implements Input {}
+  record SingleText(String text) implements Input {}
 
   /** Several texts; the same value gets the same placeholder in all of them. */
   record Texts(List<String> texts) implements Input {
@@ -38,14 +39,14 @@ record RedactRequest(Input input, RedactionOptions options, Acting acting, boole
    * @param sessionId the session, or the caller's name for it
    * @param runId the platform's name for the run
    */
-  record Acting(
+  record AgentContext(
       Optional<String> agentId,
       Optional<String> workflowId,
       Optional<String> platform,
       Optional<String> sessionId,
       Optional<String> runId) {
     /** Returns whether no agent or run is given. */
-    boolean isUntold() {
+    boolean isUnspecified() {
       return agentId.isEmpty() && workflowId.isEmpty() && sessionId.isEmpty();
     }
   }

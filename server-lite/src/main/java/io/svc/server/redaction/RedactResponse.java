@@ -14,7 +14,7 @@ import java.util.stream.Collectors;
  *
  * @param redacted the result, in the shape of the input
  * @param redactedText the result for a single text
- * @param entities at most {@link #MOST_TOLD} of them
+ * @param entities at most {@link #MAX_REPORTED} of them
  * @param summary the count for each type, and {@code total}
  * @param policyId always empty: policy redaction depends on an action, which this request does not
  *     have
@@ -30,7 +30,7 @@ record RedactResponse(
     Optional<String> policyId,
     Optional<String> decisionId,
     double latencyMs) {
-  static final int MOST_TOLD = 10_000;
+  static final int MAX_REPORTED = 10_000;
 
   /**
    * A recognition.
@@ -59,17 +59,17 @@ record RedactResponse(
   }
 
   static RedactResponse of(
-      Redacted redacted, boolean tellsEntities, Optional<String> decisionId, Duration took) {
+      Redacted redacted, boolean includesEntities, Optional<String> decisionId, Duration duration) {
     return new RedactResponse(
         redacted.value(),
         redacted.value() instanceof String text ? Optional.of(text) : Optional.empty(),
         redacted.changed(),
-        tellsEntities ? redacted.entities().stream().limit(MOST_TOLD).toList() : List.of(),
+        includesEntities ? redacted.entities().stream().limit(MAX_REPORTED).toList() : List.of(),
         redacted.summary(),
         redacted.entities().size(),
         Optional.empty(),
         decisionId,
-        took.toNanos() / 1_000_000d);
+        duration.toNanos() / 1_000_000d);
   }
 
   /** The redacted input. */
@@ -81,7 +81,7 @@ record RedactResponse(
     /** Returns the count of each type. */
     Map<String, Integer> summary() {
       return entities.stream()
-          .collect(Collectors.toMap(Entity::entityType, one -> 1, Integer::sum, TreeMap::new));
+          .collect(Collectors.toMap(Entity::entityType, entity -> 1, Integer::sum, TreeMap::new));
     }
   }
 }

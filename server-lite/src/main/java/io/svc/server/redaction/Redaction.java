@@ -53,7 +53,7 @@ public final class Redaction {
    * The same, with member names redacted too, because maps by email address are common. For content
    * with values of secret names that are already masked.
    */
-  public Tree redactWhole(Object tree, RedactionOptions options) {
+  public Tree redactWithNames(Object tree, RedactionOptions options) {
     RedactionPass pass = new RedactionPass(recognizers, options, true);
     pass.reserveAll(tree);
     return pass.tree(tree);

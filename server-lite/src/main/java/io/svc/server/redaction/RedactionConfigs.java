@@ -35,7 +35,7 @@ final class RedactionConfigs extends TenantConfigs<RedactionSettings> {
 
   @Override
   protected RedactionSettings parse(String json) {
-    return Json.own(json, RedactionSettings.class);
+    return Json.readStored(json, RedactionSettings.class);
   }
 
   @Override

@@ -74,9 +74,9 @@ public record RedactionOptions(
   }
 
   /** Returns options with an operator for one type. */
-  public RedactionOptions withOperator(EntityType type, RedactionOperator own) {
+  public RedactionOptions withOperator(EntityType type, RedactionOperator typeOperator) {
     return new RedactionOptions(
-        entities, operator, with(operators, type, own), minScore, minScores, allowed, key);
+        entities, operator, with(operators, type, typeOperator), minScore, minScores, allowed, key);
   }
 
   /** Returns options with another default minimum score. */
@@ -98,9 +98,9 @@ public record RedactionOptions(
   }
 
   /** Returns options with a key for digests, which must be set before an operator that needs it. */
-  public RedactionOptions withKey(PseudonymKey own) {
+  public RedactionOptions withKey(PseudonymKey pseudonymKey) {
     return new RedactionOptions(
-        entities, operator, operators, minScore, minScores, allowed, Optional.of(own));
+        entities, operator, operators, minScore, minScores, allowed, Optional.of(pseudonymKey));
   }
 
   private static <T> Map<EntityType, T> with(Map<EntityType, T> map, EntityType type, T value) {

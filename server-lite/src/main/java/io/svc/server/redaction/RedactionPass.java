@@ -16,7 +16,7 @@ import java.util.stream.Collectors;
 /** The redaction of one request. Used by one thread. */
 final class RedactionPass {
   /** Numbers with more digits before the point are not card numbers, and expensive to format. */
-  private static final int MOST_DIGITS = 40;
+  private static final int MAX_DIGITS = 40;
 
   private static final int LONGEST_WORD = 30;
 
@@ -72,7 +72,7 @@ final class RedactionPass {
 
   Text text(String text) {
     found.clear();
-    String redacted = redacted(new Passage(text, "", ""), Optional.empty());
+    String redacted = redacted(new TextWithContext(text, "", ""), Optional.empty());
     return new Text(redacted, !redacted.equals(text), found);
   }
 
@@ -81,33 +81,33 @@ final class RedactionPass {
     return new Tree(redacted, changed, found);
   }
 
-  private Object value(Object value, JsonPath way) {
+  private Object value(Object value, JsonPath path) {
     if (value instanceof String text) {
-      return string(text, way);
+      return string(text, path);
     }
     if (value instanceof Number number) {
-      return number(number, way);
+      return number(number, path);
     }
     if (value instanceof Map<?, ?> members) {
       Map<String, Object> copy = new LinkedHashMap<>();
       members.forEach(
           (name, member) -> {
             String key = String.valueOf(name);
-            copy.put(name(key, copy), value(member, way.member(key)));
+            copy.put(name(key, copy), value(member, path.member(key)));
           });
       return copy;
     }
     if (value instanceof List<?> elements) {
       List<Object> copy = new ArrayList<>(elements.size());
       for (Object element : elements) {
-        copy.add(value(element, way.element(copy.size())));
+        copy.add(value(element, path.element(copy.size())));
       }
       return copy;
     }
-    return value instanceof JsonNode node ? node(node, way) : value;
+    return value instanceof JsonNode node ? node(node, path) : value;
   }
 
-  private Object node(JsonNode node, JsonPath way) {
+  private Object node(JsonNode node, JsonPath path) {
     return switch (node.getNodeType()) {
       case OBJECT -> {
         Map<String, Object> copy = new LinkedHashMap<>();
@@ -116,18 +116,18 @@ final class RedactionPass {
                 member ->
                     copy.put(
                         name(member.getKey(), copy),
-                        value(member.getValue(), way.member(member.getKey()))));
+                        value(member.getValue(), path.member(member.getKey()))));
         yield copy;
       }
       case ARRAY -> {
         List<Object> copy = new ArrayList<>(node.size());
         for (JsonNode element : node) {
-          copy.add(value(element, way.element(copy.size())));
+          copy.add(value(element, path.element(copy.size())));
         }
         yield copy;
       }
-      case STRING -> string(node.textValue(), way);
-      case NUMBER -> number(node.numberValue(), way);
+      case STRING -> string(node.textValue(), path);
+      case NUMBER -> number(node.numberValue(), path);
       case BOOLEAN -> node.booleanValue();
       case NULL, MISSING, BINARY, POJO -> node;
     };
@@ -138,13 +138,13 @@ final class RedactionPass {
     if (!withNames || isWord(name)) {
       return name;
     }
-    String masked = redacted(new Passage(name, "", ""), Optional.empty());
+    String masked = redacted(new TextWithContext(name, "", ""), Optional.empty());
     changed |= !masked.equals(name);
-    StringBuilder own = new StringBuilder(masked);
-    while (copy.containsKey(own.toString())) {
-      own.append('_');
+    StringBuilder uniqueName = new StringBuilder(masked);
+    while (copy.containsKey(uniqueName.toString())) {
+      uniqueName.append('_');
     }
-    return own.toString();
+    return uniqueName.toString();
   }
 
   /**
@@ -165,18 +165,20 @@ final class RedactionPass {
     return true;
   }
 
-  private String string(String text, JsonPath way) {
+  private String string(String text, JsonPath path) {
     if (isWord(text)) {
       return text;
     }
     String redacted =
-        redacted(new Passage(text, way.holder(), way.parentHolder()), Optional.of(way));
+        redacted(
+            new TextWithContext(text, path.memberName(), path.parentMemberName()),
+            Optional.of(path));
     changed |= !redacted.equals(text);
     return redacted;
   }
 
   /** A number is checked in its usual notation: card numbers and the like are whole numbers. */
-  private Object number(Number number, JsonPath way) {
+  private Object number(Number number, JsonPath path) {
     if (skipsWords && number.longValue() == number.doubleValue() && isSmall(number.longValue())) {
       return number;
     }
@@ -184,7 +186,7 @@ final class RedactionPass {
     if (digits.isEmpty()) {
       return number;
     }
-    String redacted = string(digits.get(), way);
+    String redacted = string(digits.get(), path);
     return redacted.equals(digits.get()) ? number : redacted;
   }
 
@@ -195,7 +197,7 @@ final class RedactionPass {
   private static Optional<String> digits(Number number) {
     try {
       BigDecimal exact = new BigDecimal(number.toString());
-      boolean isShort = exact.precision() - exact.scale() <= MOST_DIGITS;
+      boolean isShort = exact.precision() - exact.scale() <= MAX_DIGITS;
       return isShort && exact.stripTrailingZeros().scale() <= 0
           ? Optional.of(exact.toBigInteger().toString())
           : Optional.empty();
@@ -204,15 +206,16 @@ final class RedactionPass {
     }
   }
 
-  private String redacted(Passage passage, Optional<JsonPath> way) {
-    List<Recognition> recognitions =
-        recognizers.find(passage, new Matches(options.entities(), options::minScoreOf));
+  private String redacted(TextWithContext passage, Optional<JsonPath> path) {
+    List<RecognizedEntity> recognitions =
+        recognizers.find(
+            passage, new RecognitionCollector(options.entities(), options::minScoreOf));
     if (recognitions.isEmpty()) {
       return passage.text();
     }
     StringBuilder redacted = new StringBuilder(passage.length());
     int copied = 0;
-    for (Recognition recognition : recognitions) {
+    for (RecognizedEntity recognition : recognitions) {
       String value = passage.text().substring(recognition.start(), recognition.end());
       if (isAllowed(recognition.type(), value)) {
         continue;
@@ -220,16 +223,17 @@ final class RedactionPass {
       String replacement = replacements.of(recognition.type(), value);
       redacted.append(passage.text(), copied, recognition.start()).append(replacement);
       copied = recognition.end();
-      found.add(found(recognition, way, replacement));
+      found.add(found(recognition, path, replacement));
     }
     return redacted.append(passage.text(), copied, passage.length()).toString();
   }
 
-  private RedactedValue found(Recognition recognition, Optional<JsonPath> way, String replacement) {
+  private RedactedValue found(
+      RecognizedEntity recognition, Optional<JsonPath> path, String replacement) {
     RedactionOperator.Kind kind = options.operatorOf(recognition.type()).kind();
     return new RedactedValue(
-        way.map(w -> w.pointer(this::safe)),
-        way.map(w -> w.dotted(this::safe)),
+        path.map(w -> w.pointer(this::safe)),
+        path.map(w -> w.dotted(this::safe)),
         recognition.type(),
         recognition.start(),
         recognition.end(),
@@ -255,9 +259,10 @@ final class RedactionPass {
   private String withTypes(String name) {
     StringBuilder safe = new StringBuilder();
     int copied = 0;
-    Passage passage = new Passage(name, "", "");
-    Matches matches = new Matches(EntityType.all(), type -> RedactionOptions.standard().minScore());
-    for (Recognition recognition : recognizers.find(passage, matches)) {
+    TextWithContext passage = new TextWithContext(name, "", "");
+    RecognitionCollector matches =
+        new RecognitionCollector(EntityType.all(), type -> RedactionOptions.standard().minScore());
+    for (RecognizedEntity recognition : recognizers.find(passage, matches)) {
       safe.append(name, copied, recognition.start());
       safe.append('<').append(recognition.type().label()).append('>');
       copied = recognition.end();

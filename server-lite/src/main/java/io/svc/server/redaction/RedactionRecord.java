@@ -28,7 +28,7 @@ import java.util.stream.Collectors;
  */
 final class RedactionRecord {
   /** The default platform of an agent. */
-  private static final String UNTOLD_PLATFORM = "code";
+  private static final String UNSPECIFIED_PLATFORM = "code";
 
   private final Database database;
   private final Identifiers identifiers;
@@ -51,7 +51,7 @@ final class RedactionRecord {
   }
 
   /** The stored part of an idempotent response, without the redacted content. */
-  record Kept(Optional<String> decisionId) {}
+  record StoredResponse(Optional<String> decisionId) {}
 
   /**
    * Records a redaction, if anything was redacted.
@@ -61,25 +61,31 @@ final class RedactionRecord {
    */
   Optional<String> record(
       OrgId org,
-      RedactRequest.Acting acting,
+      RedactRequest.AgentContext acting,
       RedactResponse.Redacted redacted,
       Optional<Idempotency.Key> key) {
-    boolean isNews = redacted.changed() && !acting.isUntold();
+    boolean isNews = redacted.changed() && !acting.isUnspecified();
     if (!isNews && key.isEmpty()) {
       return Optional.empty();
     }
     return database.write(
         tx -> {
-          Optional<Idempotency.Reply> earlier = key.flatMap(one -> Idempotency.replay(tx, one));
+          Optional<Idempotency.RepeatableResponse> earlier =
+              key.flatMap(idempotencyKey -> Idempotency.replay(tx, idempotencyKey));
           if (earlier.isPresent()) {
             return Optional.ofNullable(
-                Json.own(earlier.get().json()).path("decisionId").textValue());
+                Json.readStored(earlier.get().json()).path("decisionId").textValue());
           }
           Optional<String> id =
               isNews
                   ? session(tx, org, acting).map(session -> append(tx, org, session, redacted))
                   : Optional.empty();
-          key.ifPresent(one -> Idempotency.keep(tx, one, Idempotency.Reply.of(200, new Kept(id))));
+          key.ifPresent(
+              idempotencyKey ->
+                  Idempotency.store(
+                      tx,
+                      idempotencyKey,
+                      Idempotency.RepeatableResponse.of(200, new StoredResponse(id))));
           return id;
         });
   }
@@ -89,7 +95,7 @@ final class RedactionRecord {
    *
    * @throws ApiException when the key is bound to another agent
    */
-  void requireAgent(Caller caller, RedactRequest.Acting acting) {
+  void requireAgent(Caller caller, RedactRequest.AgentContext acting) {
     Optional<String> name = acting.agentId().or(acting::workflowId);
     if (caller.agentId().isPresent() && (name.isPresent() || acting.sessionId().isPresent())) {
       OrgId org = caller.tenant();
@@ -97,7 +103,7 @@ final class RedactionRecord {
           database.read(
               tx ->
                   name.isPresent()
-                      ? known(tx, org, acting, name.get()).map(Agent::id)
+                      ? findAgent(tx, org, acting, name.get()).map(Agent::id)
                       : session(tx, org, acting.sessionId()).map(AgentSession::agentId)));
     }
   }
@@ -119,7 +125,7 @@ final class RedactionRecord {
                 Severity.INFO,
                 "Taken out before it left: "
                     + summary.entrySet().stream()
-                        .map(one -> one.getValue() + " " + one.getKey())
+                        .map(count -> count.getValue() + " " + count.getKey())
                         .collect(Collectors.joining(", ")),
                 Json.tree(data),
                 Optional.of(id))));
@@ -127,20 +133,20 @@ final class RedactionRecord {
   }
 
   /** Returns the session of the request; empty when it cannot be determined. */
-  private Optional<String> session(Tx tx, OrgId org, RedactRequest.Acting acting) {
+  private Optional<String> session(Tx tx, OrgId org, RedactRequest.AgentContext acting) {
     Optional<String> name = acting.agentId().or(acting::workflowId);
     if (name.isEmpty()) {
       return session(tx, org, acting.sessionId()).map(AgentSession::id);
     }
     Optional<Agent> agent = agent(tx, org, acting, name.get());
-    agent.ifPresent(one -> agents.seen(tx, org, one.id(), tx.now()));
+    agent.ifPresent(actingAgent -> agents.seen(tx, org, actingAgent.id(), tx.now()));
     return agent.map(
-        one ->
+        actingAgent ->
             sessions
                 .open(
                     tx,
                     org,
-                    one.id(),
+                    actingAgent.id(),
                     acting.sessionId().map(masking::text),
                     acting.runId().map(masking::text),
                     tx.now())
@@ -148,31 +154,33 @@ final class RedactionRecord {
   }
 
   private Optional<AgentSession> session(Tx tx, OrgId org, Optional<String> id) {
-    return id.filter(Identifiers::isWellFormed).flatMap(one -> sessions.find(tx, org, one));
+    return id.filter(Identifiers::isWellFormed)
+        .flatMap(actingAgent -> sessions.find(tx, org, actingAgent));
   }
 
   /**
    * Returns the agent. An unknown agent is registered if the tenant enables it, as for decisions.
    */
-  private Optional<Agent> agent(Tx tx, OrgId org, RedactRequest.Acting acting, String name) {
-    Optional<Agent> known = known(tx, org, acting, name);
-    if (known.isPresent()
-        || isOurs(acting, name)
+  private Optional<Agent> agent(Tx tx, OrgId org, RedactRequest.AgentContext acting, String name) {
+    Optional<Agent> existing = findAgent(tx, org, acting, name);
+    if (existing.isPresent()
+        || isAgentId(acting, name)
         || !tenants.get(tx, org).settings().autoRegister()) {
-      return known;
+      return existing;
     }
     String shown = masking.text(name);
     return Optional.of(
         agents.discovered(
-            tx, org, acting.platform().orElse(UNTOLD_PLATFORM), shown, shown, tx.now()));
+            tx, org, acting.platform().orElse(UNSPECIFIED_PLATFORM), shown, shown, tx.now()));
   }
 
-  private static boolean isOurs(RedactRequest.Acting acting, String name) {
+  private static boolean isAgentId(RedactRequest.AgentContext acting, String name) {
     return acting.agentId().isPresent() && name.startsWith("agt_");
   }
 
-  private Optional<Agent> known(Tx tx, OrgId org, RedactRequest.Acting acting, String name) {
-    if (isOurs(acting, name)) {
+  private Optional<Agent> findAgent(
+      Tx tx, OrgId org, RedactRequest.AgentContext acting, String name) {
+    if (isAgentId(acting, name)) {
       return agents.find(tx, org, name);
     }
     String shown = masking.text(name);

@@ -17,7 +17,7 @@ final class RedactionReplacements {
 
   private final RedactionOptions options;
   private final Map<EntityType, Integer> last = new HashMap<>();
-  private final Map<EntityType, Map<String, String>> given = new HashMap<>();
+  private final Map<EntityType, Map<String, String>> replacements = new HashMap<>();
 
   RedactionReplacements(RedactionOptions options) {
     this.options = options;
@@ -57,7 +57,7 @@ final class RedactionReplacements {
   }
 
   private String placeholder(EntityType type, String value) {
-    return given
+    return replacements
         .computeIfAbsent(type, any -> new HashMap<>())
         .computeIfAbsent(
             type.canonical(value),

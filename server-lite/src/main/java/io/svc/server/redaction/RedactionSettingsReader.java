@@ -1,7 +1,7 @@
 package io.svc.server.redaction;
 
 import io.svc.server.http.Fields;
-import io.svc.server.http.Texts;
+import io.svc.server.http.MessageTexts;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
@@ -10,105 +10,112 @@ import java.util.Set;
 
 /** Reads sent settings. Missing settings stay unchanged; lists replace the stored ones. */
 final class RedactionSettingsReader {
-  private static final int MOST_RECOGNIZERS = 50;
+  private static final int MAX_RECOGNIZERS = 50;
   private static final int LONGEST_NAME = 40;
   private static final int LONGEST_PATTERN = 300;
-  private static final int MOST_STEPS = 1_000;
-  private static final int MOST_WORDS = 30;
+  private static final int MAX_STEPS = 1_000;
+  private static final int MAX_WORDS = 30;
   private static final int LONGEST_WORD = 60;
-  private static final int MOST_ALLOWED = 1_000;
+  private static final int MAX_ALLOWED = 1_000;
   private static final int LONGEST_ALLOWED = 300;
   private static final double USUAL_SCORE = 0.85;
 
   /** Reserved names of types, and names that no recognizer supports. */
-  private static final Set<String> TAKEN = Set.of("DEFAULT", "PERSON", "LOCATION");
+  private static final Set<String> RESERVED_NAMES = Set.of("DEFAULT", "PERSON", "LOCATION");
 
   private RedactionSettingsReader() {}
 
   static RedactionSettings read(Fields sent, RedactionSettings before) {
-    boolean isGiven = sent.has("recognizers") || sent.isNull("recognizers");
+    boolean hasRecognizers = sent.has("recognizers") || sent.isNull("recognizers");
     boolean isAllowGiven = sent.has("allowList") || sent.isNull("allowList");
     return new RedactionSettings(
-        isGiven ? recognizers(sent) : before.recognizers(),
+        hasRecognizers ? recognizers(sent) : before.recognizers(),
         isAllowGiven ? allowed(sent) : before.allowList());
   }
 
   private static List<RedactionSettings.OwnRecognizer> recognizers(Fields sent) {
     List<RedactionSettings.OwnRecognizer> recognizers = new ArrayList<>();
     Set<String> names = new HashSet<>();
-    for (Fields one : sent.objects("recognizers", MOST_RECOGNIZERS)) {
-      String name = one.text("name", 2, LONGEST_NAME).toUpperCase(Locale.ROOT);
+    for (Fields recognizer : sent.objects("recognizers", MAX_RECOGNIZERS)) {
+      String name = recognizer.text("name", 2, LONGEST_NAME).toUpperCase(Locale.ROOT);
       if (!name.isEmpty()) {
-        checkName(one, name);
+        checkName(recognizer, name);
         if (!names.add(name)) {
-          one.problem("duplicate", "name", "\"" + Texts.shown(name) + "\" is there twice.");
+          recognizer.problem(
+              "duplicate", "name", "\"" + MessageTexts.shown(name) + "\" is there twice.");
         }
       }
       recognizers.add(
           new RedactionSettings.OwnRecognizer(
-              name, pattern(one), one.decimal("score", 0, 1, USUAL_SCORE), words(one)));
+              name,
+              pattern(recognizer),
+              recognizer.decimal("score", 0, 1, USUAL_SCORE),
+              words(recognizer)));
     }
-    int steps = recognizers.stream().mapToInt(one -> CustomPattern.steps(one.pattern())).sum();
-    if (steps > MOST_STEPS) {
+    int steps =
+        recognizers.stream()
+            .mapToInt(recognizer -> CustomPattern.steps(recognizer.pattern()))
+            .sum();
+    if (steps > MAX_STEPS) {
       sent.problem(
           "too_large",
           "recognizers",
           "The patterns are too large together: written out they have "
               + steps
               + " steps, and at most "
-              + MOST_STEPS
+              + MAX_STEPS
               + " are taken.");
     }
     return recognizers;
   }
 
-  private static void checkName(Fields one, String name) {
-    if (TAKEN.contains(name) || EntityType.ofLabel(name).isPresent()) {
-      one.problem(
+  private static void checkName(Fields recognizer, String name) {
+    if (RESERVED_NAMES.contains(name) || EntityType.ofLabel(name).isPresent()) {
+      recognizer.problem(
           "duplicate", "name", "\"" + name + "\" has another meaning already; name it otherwise.");
       return;
     }
     try {
-      EntityType.own(name);
+      EntityType.custom(name);
     } catch (IllegalArgumentException e) {
-      one.problem(
+      recognizer.problem(
           "invalid",
           "name",
           "\"name\" is \""
-              + Texts.shown(name)
+              + MessageTexts.shown(name)
               + "\"; 2 to 40 letters, digits and low lines were expected, a letter first, such as"
               + " EMPLOYEE_ID.");
     }
   }
 
-  private static String pattern(Fields one) {
-    String pattern = one.document("pattern", LONGEST_PATTERN).orElse("");
-    if (pattern.isEmpty() && !one.has("pattern")) {
-      one.problem("required", "pattern", "\"pattern\" is missing.");
+  private static String pattern(Fields recognizer) {
+    String pattern = recognizer.document("pattern", LONGEST_PATTERN).orElse("");
+    if (pattern.isEmpty() && !recognizer.has("pattern")) {
+      recognizer.problem("required", "pattern", "\"pattern\" is missing.");
     } else if (pattern.length() <= LONGEST_PATTERN) {
-      CustomPattern.whyNot(pattern)
+      CustomPattern.rejectionReason(pattern)
           .ifPresent(
-              why ->
-                  one.problem(
+              reason ->
+                  recognizer.problem(
                       "invalid",
                       "pattern",
-                      "\"pattern\" is \"" + Texts.shown(pattern) + "\"; " + why + "."));
+                      "\"pattern\" is \"" + MessageTexts.shown(pattern) + "\"; " + reason + "."));
     }
     return pattern;
   }
 
-  private static List<String> words(Fields one) {
+  private static List<String> words(Fields recognizer) {
     List<String> words =
-        one.texts("context", MOST_WORDS, LONGEST_WORD).stream().map(String::strip).toList();
+        recognizer.texts("context", MAX_WORDS, LONGEST_WORD).stream().map(String::strip).toList();
     if (words.contains("")) {
-      one.problem("invalid", "context", "\"context\" has a blank word.");
+      recognizer.problem("invalid", "context", "\"context\" has a blank word.");
     }
     return words;
   }
 
   private static List<String> allowed(Fields sent) {
     List<String> allowed =
-        sent.texts("allowList", MOST_ALLOWED, LONGEST_ALLOWED).stream()
+        sent.texts("allowList", MAX_ALLOWED, LONGEST_ALLOWED).stream()
             .map(String::strip)
             .distinct()
             .toList();

@@ -1,6 +1,6 @@
 package io.svc.server.redaction;
 
-import io.svc.rules.WordBlock;
+import io.svc.rules.WordListParser;
 import io.svc.scanner.redact.FieldName;
 import java.util.List;
 import java.util.Locale;
@@ -17,14 +17,14 @@ enum SecretName {
    * none.
    */
   private static final List<String> PARTS =
-      WordBlock.list(
+      WordListParser.list(
           """
           pass pw secret token key auth cred pat bearer jwt cookie mnemonic lösen kennwort contrase
           clave senha wachtwoord adgangskode salasana hasło пароль parola 密码 密碼 パスワード 비밀번호""");
 
   /** Words for a password in other languages that {@link FieldName} does not include. */
   private static final List<String> PASSWORDS =
-      WordBlock.list(
+      WordListParser.list(
           """
           lösenord losenord passwort kennwort passe contraseña contrasena senha wachtwoord
           adgangskode passord salasana hasło пароль 密码 密碼 パスワード 비밀번호""");

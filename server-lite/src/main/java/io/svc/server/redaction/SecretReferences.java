@@ -1,6 +1,6 @@
 package io.svc.server.redaction;
 
-import io.svc.rules.WordBlock;
+import io.svc.rules.WordListParser;
 import java.util.Locale;
 import java.util.Set;
 import java.util.regex.Pattern;
@@ -15,7 +15,7 @@ final class SecretReferences {
           "[A-Za-z_]{1,40}(?:\\.[A-Za-z_]{1,40}){1,6}[;,]?|[A-Za-z_.]{1,80}[(\\[].{0,200}");
 
   private static final Set<String> WORDS =
-      WordBlock.set(
+      WordListParser.set(
           """
           null none nil undefined true false yes no string str text required optional empty unset
           hidden redacted masked changed reset expired missing invalid wrong incorrect protected
@@ -24,7 +24,7 @@ final class SecretReferences {
 
   private SecretReferences() {}
 
-  static boolean isOne(String value) {
+  static boolean isReference(String value) {
     char first = value.charAt(0);
     if (first == '$' && value.length() > 1 && "{(".indexOf(value.charAt(1)) >= 0) {
       return true;

@@ -1,7 +1,7 @@
 package io.svc.server.redaction;
 
 import io.svc.scanner.redact.Placeholders;
-import io.svc.scanner.redact.Randomness;
+import io.svc.scanner.redact.RandomTextClassifier;
 
 /** Estimates how likely a text is a secret, when its name indicates one. */
 final class SecretValue {
@@ -13,7 +13,7 @@ final class SecretValue {
   private SecretValue() {}
 
   /** Returns the end without the punctuation of the surrounding sentence. */
-  static int trimmedEnd(Passage passage, int start, int from) {
+  static int trimmedEnd(TextWithContext passage, int start, int from) {
     int end = from;
     while (end - start > 1 && isOfSentence(passage, start, end - 1)) {
       end--;
@@ -21,7 +21,7 @@ final class SecretValue {
     return end;
   }
 
-  private static boolean isOfSentence(Passage passage, int start, int last) {
+  private static boolean isOfSentence(TextWithContext passage, int start, int last) {
     int closing = ")]}".indexOf(passage.at(last));
     if (closing >= 0) {
       int least = Math.max(start, last - LONGEST_CALL);
@@ -61,7 +61,7 @@ final class SecretValue {
     if (Placeholders.isPlaceholder(value) || value.contains("://")) {
       return 0;
     }
-    if (Randomness.isRandom(value)) {
+    if (RandomTextClassifier.isRandom(value)) {
       return hasScheme ? 0.95 : 0.85;
     }
     boolean isMixed = hasDigit(value) && value.chars().anyMatch(Character::isLetter);

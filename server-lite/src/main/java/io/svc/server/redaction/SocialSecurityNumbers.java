@@ -14,7 +14,7 @@ final class SocialSecurityNumbers implements Recognizer {
           List.of("social sec", "socialsec", "soc sec", "seguro social", "taxpayer", "tax id"));
 
   @Override
-  public void find(Passage passage, Matches matches) {
+  public void find(TextWithContext passage, RecognitionCollector matches) {
     int[] groups = passage.groups();
     for (int i = 0; i < groups.length; i += 2) {
       int length = groups[i + 1] - groups[i];
@@ -24,7 +24,8 @@ final class SocialSecurityNumbers implements Recognizer {
     }
   }
 
-  private static void findAt(Passage passage, int[] groups, int i, Matches matches) {
+  private static void findAt(
+      TextWithContext passage, int[] groups, int i, RecognitionCollector matches) {
     int start = groups[i];
     int end = groups[i + 1];
     double score = 0.1;
@@ -49,18 +50,18 @@ final class SocialSecurityNumbers implements Recognizer {
     }
     if (passage.endsNumber(end)
         && !isWithinLonger(passage, start, end)
-        && isGiven(passage, start, end)) {
+        && isIssuable(passage, start, end)) {
       matches.add(EntityType.US_SSN, start, end, score, passage, CONTEXT);
     }
   }
 
   /** Returns whether it is a part of more groups that are joined by dashes. */
-  private static boolean isWithinLonger(Passage passage, int start, int end) {
+  private static boolean isWithinLonger(TextWithContext passage, int start, int end) {
     boolean before = passage.at(start - 1) == '-' && passage.digitAt(start - 2) >= 0;
     return before || (passage.at(end) == '-' && passage.digitAt(end + 1) >= 0);
   }
 
-  private static boolean isGiven(Passage passage, int start, int end) {
+  private static boolean isIssuable(TextWithContext passage, int start, int end) {
     String digits = passage.digits(start, end);
     return digits.charAt(0) != '9'
         && !digits.startsWith("000")

@@ -11,11 +11,11 @@ import java.util.Set;
  */
 public final class TenantRedaction {
   /** Pattern instructions times characters: about one second of work in the worst case. */
-  private static final long MOST_WORK = 16_000_000;
+  private static final long MAX_WORK = 16_000_000;
 
   private final Redaction redaction;
   private final long steps;
-  private final Set<EntityType> own;
+  private final Set<EntityType> customTypes;
   private final Set<EntityType> types;
   private final Set<String> allowed;
   private final ContentMask mask;
@@ -25,7 +25,7 @@ public final class TenantRedaction {
     this.steps = patterns.stream().mapToLong(CustomPattern::steps).sum();
     Set<EntityType> named = new LinkedHashSet<>();
     patterns.forEach(pattern -> named.add(pattern.type()));
-    this.own = Set.copyOf(named);
+    this.customTypes = Set.copyOf(named);
     Set<EntityType> all = new LinkedHashSet<>(EntityType.all());
     all.addAll(named);
     this.types = java.util.Collections.unmodifiableSet(all);
@@ -51,18 +51,18 @@ public final class TenantRedaction {
   }
 
   /** Returns whether a text is too long for the tenant's patterns, which take time. */
-  public boolean isTooMuch(long characters) {
-    return steps * characters > MOST_WORK;
+  public boolean isTooLong(long characters) {
+    return steps * characters > MAX_WORK;
   }
 
   /** Returns the maximum length of a text. */
-  long mostCharacters() {
-    return MOST_WORK / Math.max(1, steps);
+  long maxCharacters() {
+    return MAX_WORK / Math.max(1, steps);
   }
 
   /** The tenant's own types. */
-  public Set<EntityType> own() {
-    return own;
+  public Set<EntityType> customTypes() {
+    return customTypes;
   }
 
   /** All types, with the tenant's own last. */

@@ -8,7 +8,7 @@ import io.svc.server.json.Json;
 
 /** The redaction of each tenant, from the store. Safe for many threads. */
 public final class TenantRedactions {
-  private static final int MOST = 1_000;
+  private static final int MAX = 1_000;
 
   /** For all tenants without their own settings; tenants' patterns are added to it. */
   private static final Recognizers EVERYBODYS = new Recognizers();
@@ -21,7 +21,7 @@ public final class TenantRedactions {
    * equal results.
    */
   private final Cache<String, TenantRedaction> compiled =
-      Caffeine.newBuilder().maximumSize(MOST).build();
+      Caffeine.newBuilder().maximumSize(MAX).build();
 
   /** The redaction of tenants without settings. */
   public static TenantRedaction usual() {
@@ -36,6 +36,6 @@ public final class TenantRedactions {
   }
 
   private static TenantRedaction compile(String config) {
-    return TenantRedaction.of(EVERYBODYS, Json.own(config, RedactionSettings.class));
+    return TenantRedaction.of(EVERYBODYS, Json.readStored(config, RedactionSettings.class));
   }
 }

@@ -1,6 +1,6 @@
 package io.svc.server.redaction;
 
-import io.svc.scanner.redact.Randomness;
+import io.svc.scanner.redact.RandomTextClassifier;
 
 /**
  * The user and password of a URL (RFC 3986, section 3.2.1), without the {@code @} after them. A
@@ -14,7 +14,7 @@ final class UrlCredentials implements Recognizer {
   private static final double LONE_KEY = 0.8;
 
   @Override
-  public void find(Passage passage, Matches matches) {
+  public void find(TextWithContext passage, RecognitionCollector matches) {
     String text = passage.text();
     int mark = text.indexOf(MARK);
     while (mark >= 0) {
@@ -27,10 +27,10 @@ final class UrlCredentials implements Recognizer {
     }
   }
 
-  private static int end(Passage passage, int start) {
-    int most = Math.min(passage.length(), start + LONGEST);
+  private static int end(TextWithContext passage, int start) {
+    int maxEnd = Math.min(passage.length(), start + LONGEST);
     int end = start;
-    while (end < most
+    while (end < maxEnd
         && passage.at(end) > ' '
         && "\"'`<>|\\".indexOf(passage.at(end)) < 0
         && !passage.text().startsWith(MARK, end)) {
@@ -39,7 +39,8 @@ final class UrlCredentials implements Recognizer {
     return end;
   }
 
-  private static void judge(Passage passage, int start, int end, Matches matches) {
+  private static void judge(
+      TextWithContext passage, int start, int end, RecognitionCollector matches) {
     String rest = passage.text().substring(start, end);
     int at = endOfLogin(rest);
     if (at <= 0) {
@@ -49,10 +50,10 @@ final class UrlCredentials implements Recognizer {
     int colon = login.indexOf(':');
     if (colon >= 0) {
       String password = login.substring(colon + 1);
-      if (!password.isEmpty() && !SecretReferences.isOne(password)) {
+      if (!password.isEmpty() && !SecretReferences.isReference(password)) {
         matches.add(EntityType.URL_CREDENTIALS, start, start + at, LOGIN);
       }
-    } else if (Randomness.isRandom(login)) {
+    } else if (RandomTextClassifier.isRandom(login)) {
       matches.add(EntityType.URL_CREDENTIALS, start, start + at, LONE_KEY);
     }
   }

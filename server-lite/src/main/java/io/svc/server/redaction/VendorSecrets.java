@@ -1,6 +1,6 @@
 package io.svc.server.redaction;
 
-import io.svc.scanner.redact.SecretFormats;
+import io.svc.scanner.redact.SecretFormatMatcher;
 import io.svc.scanner.redact.SecretMatch;
 import java.util.List;
 
@@ -11,16 +11,16 @@ final class VendorSecrets implements Recognizer {
 
   private static final List<String> PASSWORDS = List.of("-password");
 
-  private final SecretFormats formats;
+  private final SecretFormatMatcher formats;
 
-  VendorSecrets(SecretFormats formats) {
+  VendorSecrets(SecretFormatMatcher formats) {
     this.formats = formats;
   }
 
   @Override
-  public void find(Passage passage, Matches matches) {
+  public void find(TextWithContext passage, RecognitionCollector matches) {
     String name = String.join("_", passage.name().words());
-    for (SecretMatch match : formats.find(passage.text(), name, SecretFormats.Context.NONE)) {
+    for (SecretMatch match : formats.find(passage.text(), name, SecretFormatMatcher.Context.NONE)) {
       matches.add(type(match.rule().id()), match.start(), match.end(), score(match));
     }
   }

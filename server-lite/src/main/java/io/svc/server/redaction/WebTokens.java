@@ -10,10 +10,10 @@ import java.util.Base64;
 final class WebTokens implements Recognizer {
   private static final String HEAD = "eyJ";
   private static final int LONGEST_HEADER = 8_192;
-  private static final int MOST_PARTS = 5;
+  private static final int MAX_PARTS = 5;
 
   @Override
-  public void find(Passage passage, Matches matches) {
+  public void find(TextWithContext passage, RecognitionCollector matches) {
     String text = passage.text();
     int start = text.indexOf(HEAD);
     while (start >= 0) {
@@ -26,14 +26,14 @@ final class WebTokens implements Recognizer {
   }
 
   /** Checks a possible token at an index; returns the index to continue with. */
-  private static int findAt(Passage passage, int start, Matches matches) {
+  private static int findAt(TextWithContext passage, int start, RecognitionCollector matches) {
     int headerEnd = endOfPart(passage, start);
     if (passage.at(headerEnd) != '.' || headerEnd - start > LONGEST_HEADER) {
       return headerEnd;
     }
     int parts = 1;
     int end = headerEnd;
-    while (parts < MOST_PARTS && passage.at(end) == '.') {
+    while (parts < MAX_PARTS && passage.at(end) == '.') {
       int partEnd = endOfPart(passage, end + 1);
       boolean isLastOfPlain = partEnd == end + 1 && parts != 2;
       if (isLastOfPlain && parts != 1) {
@@ -42,7 +42,7 @@ final class WebTokens implements Recognizer {
       end = partEnd;
       parts++;
     }
-    boolean isToken = (parts == 3 || parts == MOST_PARTS) && isHeader(passage, start, headerEnd);
+    boolean isToken = (parts == 3 || parts == MAX_PARTS) && isHeader(passage, start, headerEnd);
     if (isToken) {
       matches.add(EntityType.JWT, start, end, 1);
       return end;
@@ -50,7 +50,7 @@ final class WebTokens implements Recognizer {
     return headerEnd;
   }
 
-  private static int endOfPart(Passage passage, int from) {
+  private static int endOfPart(TextWithContext passage, int from) {
     int end = from;
     while (isDigit(passage.at(end))) {
       end++;
@@ -66,7 +66,7 @@ final class WebTokens implements Recognizer {
         || c == '_';
   }
 
-  private static boolean isHeader(Passage passage, int start, int end) {
+  private static boolean isHeader(TextWithContext passage, int start, int end) {
     try {
       byte[] header = Base64.getUrlDecoder().decode(passage.text().substring(start, end));
       return new String(header, StandardCharsets.UTF_8).contains("\"alg\"");

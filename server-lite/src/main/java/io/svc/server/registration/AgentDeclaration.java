@@ -95,7 +95,10 @@ record AgentDeclaration(
             owner(agent.owner(), before),
             or(environment, before.environment, agent.environment()),
             or(tools, before.tools, agent.tools()),
-            or(ways(connectors), ways(before.connectors), agent.connectors()),
+            or(
+                toAgentConnectors(connectors),
+                toAgentConnectors(before.connectors),
+                agent.connectors()),
             or(mcpServers, before.mcpServers, agent.mcpServers()),
             or(dataClassification, before.dataClassification, agent.dataClassifications()),
             or(tags, before.tags, agent.tags()),
@@ -103,21 +106,23 @@ record AgentDeclaration(
         .of(agent);
   }
 
-  private Agent.Owner owner(Agent.Owner known, AgentDeclaration before) {
-    return known.userId().isEmpty()
-        ? new Agent.Owner("", or(owner, before.owner, known.name()), known.team())
-        : known;
+  private Agent.Owner owner(Agent.Owner currentOwner, AgentDeclaration before) {
+    return currentOwner.userId().isEmpty()
+        ? new Agent.Owner("", or(owner, before.owner, currentOwner.name()), currentOwner.team())
+        : currentOwner;
   }
 
-  private static List<Agent.Connector> ways(List<Connector> connectors) {
-    return connectors.stream().map(one -> new Agent.Connector(one.name(), one.scopes())).toList();
+  private static List<Agent.Connector> toAgentConnectors(List<Connector> connectors) {
+    return connectors.stream()
+        .map(connector -> new Agent.Connector(connector.name(), connector.scopes()))
+        .toList();
   }
 
-  private static String or(String told, String before, String known) {
-    return told.isEmpty() && before.isEmpty() ? known : told;
+  private static String or(String declared, String before, String current) {
+    return declared.isEmpty() && before.isEmpty() ? current : declared;
   }
 
-  private static <T> List<T> or(List<T> told, List<T> before, List<T> known) {
-    return told.isEmpty() && before.isEmpty() ? known : told;
+  private static <T> List<T> or(List<T> declared, List<T> before, List<T> current) {
+    return declared.isEmpty() && before.isEmpty() ? current : declared;
   }
 }

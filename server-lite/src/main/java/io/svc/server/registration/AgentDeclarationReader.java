@@ -18,10 +18,10 @@ final class AgentDeclarationReader {
   static final int LONGEST_NAME = 200;
   private static final int LONGEST_TEXT = 4_000;
   private static final int LONGEST_URL = 2_000;
-  private static final int MOST_STEPS = 500;
-  private static final int MOST_CONNECTORS = 200;
-  private static final int MOST_NAMES = 200;
-  private static final int MOST_METADATA = 50;
+  private static final int MAX_STEPS = 500;
+  private static final int MAX_CONNECTORS = 200;
+  private static final int MAX_NAMES = 200;
+  private static final int MAX_METADATA = 50;
 
   private static final Masking MASKING = new Masking();
 
@@ -33,7 +33,7 @@ final class AgentDeclarationReader {
   }
 
   /** Returns the merged declaration; adds validation errors to the body. */
-  AgentDeclaration over(AgentDeclaration before) {
+  AgentDeclaration mergedWith(AgentDeclaration before) {
     String name = text("name", LONGEST_NAME, before.name());
     String description = text("description", LONGEST_TEXT, before.description());
     String url =
@@ -110,7 +110,7 @@ final class AgentDeclarationReader {
     JsonNode sent = fields.value(name);
     return sent.isTextual()
         ? fields.optionalText(name, LONGEST_NAME).map(this::safe).map(List::of).orElse(List.of())
-        : fields.texts(name, MOST_NAMES, LONGEST_NAME).stream()
+        : fields.texts(name, MAX_NAMES, LONGEST_NAME).stream()
             .map(String::strip)
             .filter(text -> !text.isEmpty())
             .map(this::safe)
@@ -124,12 +124,12 @@ final class AgentDeclarationReader {
   private List<AgentDeclaration.Step> steps() {
     List<AgentDeclaration.Step> steps = new ArrayList<>();
     if (isListOfTexts("steps")) {
-      body.texts("steps", MOST_STEPS, LONGEST_NAME)
+      body.texts("steps", MAX_STEPS, LONGEST_NAME)
           .forEach(type -> steps.add(new AgentDeclaration.Step("", safe(type.strip()), "")));
       return steps;
     }
-    for (Fields step : body.objects("steps", MOST_STEPS)) {
-      AgentDeclaration.Step one =
+    for (Fields step : body.objects("steps", MAX_STEPS)) {
+      AgentDeclaration.Step declaredStep =
           new AgentDeclaration.Step(
               step.identifier("id", LONGEST_NAME).map(this::safe).orElse(""),
               step.optionalText("type", LONGEST_NAME).map(this::safe).orElse(""),
@@ -137,8 +137,8 @@ final class AgentDeclarationReader {
       if (!step.has("id") && !step.has("type") && !step.has("name")) {
         step.problem("required", "type", "A step has neither \"type\" nor \"id\" nor \"name\".");
       }
-      hasSecret |= holdsSecret(step.value("parameters"));
-      steps.add(one);
+      hasSecret |= containsSecret(step.value("parameters"));
+      steps.add(declaredStep);
     }
     return steps;
   }
@@ -146,7 +146,7 @@ final class AgentDeclarationReader {
   private List<AgentDeclaration.Connector> connectors() {
     List<AgentDeclaration.Connector> connectors = new ArrayList<>();
     if (isListOfTexts("connectors")) {
-      body.texts("connectors", MOST_CONNECTORS, LONGEST_NAME).stream()
+      body.texts("connectors", MAX_CONNECTORS, LONGEST_NAME).stream()
           .map(String::strip)
           .filter(name -> !name.isEmpty())
           .forEach(
@@ -155,13 +155,13 @@ final class AgentDeclarationReader {
                       new AgentDeclaration.Connector(safe(name), List.of(), List.of(), "")));
       return connectors;
     }
-    for (Fields one : body.objects("connectors", MOST_CONNECTORS)) {
+    for (Fields connector : body.objects("connectors", MAX_CONNECTORS)) {
       connectors.add(
           new AgentDeclaration.Connector(
-              safe(one.text("name", 1, LONGEST_NAME)),
-              names(one, "operations"),
-              names(one, "scopes"),
-              one.identifier("credential", LONGEST_NAME).map(this::safe).orElse("")));
+              safe(connector.text("name", 1, LONGEST_NAME)),
+              names(connector, "operations"),
+              names(connector, "scopes"),
+              connector.identifier("credential", LONGEST_NAME).map(this::safe).orElse("")));
     }
     return connectors;
   }
@@ -171,8 +171,8 @@ final class AgentDeclarationReader {
     if (!list.isArray() || list.isEmpty()) {
       return false;
     }
-    for (JsonNode one : list) {
-      if (!one.isTextual()) {
+    for (JsonNode element : list) {
+      if (!element.isTextual()) {
         return false;
       }
     }
@@ -180,7 +180,7 @@ final class AgentDeclarationReader {
   }
 
   /** Checks parameters of a step for a secret; they are not stored. */
-  private static boolean holdsSecret(JsonNode sent) {
+  private static boolean containsSecret(JsonNode sent) {
     return !MASKING.node(sent).equals(sent);
   }
 
@@ -188,14 +188,14 @@ final class AgentDeclarationReader {
   private Map<String, String> metadata() {
     Map<String, String> metadata = new LinkedHashMap<>();
     JsonNode sent = body.object("metadata").open();
-    if (sent.size() > MOST_METADATA) {
+    if (sent.size() > MAX_METADATA) {
       body.problem(
           "too_many",
           "metadata",
-          "\"metadata\" has " + sent.size() + " members; at most " + MOST_METADATA + " are taken.");
+          "\"metadata\" has " + sent.size() + " members; at most " + MAX_METADATA + " are taken.");
       return metadata;
     }
-    hasSecret |= sent.isObject() && holdsSecret(sent);
+    hasSecret |= sent.isObject() && containsSecret(sent);
     MASKING
         .members(sent)
         .forEach(

@@ -1,15 +1,15 @@
 package io.svc.server.registration;
 
-import io.svc.rules.WordBlock;
+import io.svc.rules.WordListParser;
 import io.svc.server.agents.PlatformName;
 import io.svc.server.db.NonEmpty;
 import io.svc.server.discovery.AssetEvidence;
 import io.svc.server.discovery.AssetKind;
 import io.svc.server.discovery.AssetSource;
-import io.svc.server.discovery.DiscoveryEnvelope;
 import io.svc.server.discovery.MaskedSighting;
-import io.svc.server.discovery.SeenConnector;
+import io.svc.server.discovery.ScanPermissions;
 import io.svc.server.discovery.Sighting;
+import io.svc.server.discovery.SightingConnector;
 import io.svc.server.http.Call;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -39,37 +39,38 @@ final class DiscoveryDeclaration {
 
   /** Classes of sensitive data. */
   private static final Set<String> SENSITIVE =
-      WordBlock.set(
+      WordListParser.set(
           """
           pii phi pci personal sensitive health financial credentials secret confidential""");
 
   private DiscoveryDeclaration() {}
 
-  static MaskedSighting of(String platform, String workflowId, AgentDeclaration told, Instant at) {
+  static MaskedSighting of(
+      String platform, String workflowId, AgentDeclaration declaration, Instant at) {
     return MaskedSighting.of(
         new Sighting(
             PlatformName.runsWorkflows(platform) ? AssetKind.WORKFLOW : AssetKind.AGENT,
             AssetSource.REGISTER_API,
             Optional.empty(),
             platform + "/" + workflowId,
-            told.name().isEmpty() ? workflowId : told.name(),
-            NonEmpty.of(told.url()),
-            NonEmpty.of(told.owner()),
-            told.active(),
-            told.connectors().stream()
+            declaration.name().isEmpty() ? workflowId : declaration.name(),
+            NonEmpty.of(declaration.url()),
+            NonEmpty.of(declaration.owner()),
+            declaration.active(),
+            declaration.connectors().stream()
                 .map(
-                    one ->
-                        new SeenConnector(
-                            one.name(),
-                            one.operations(),
-                            one.scopes(),
-                            NonEmpty.of(one.credential())))
+                    connector ->
+                        new SightingConnector(
+                            connector.name(),
+                            connector.operations(),
+                            connector.scopes(),
+                            NonEmpty.of(connector.credential())))
                 .toList(),
-            told.steps().size(),
-            told.triggers(),
-            told.usesAi() || !told.model().isEmpty() || hasStep(told, MODELS),
-            settings(told),
-            told.subWorkflows(),
+            declaration.steps().size(),
+            declaration.triggers(),
+            declaration.usesAi() || !declaration.model().isEmpty() || hasStep(declaration, MODELS),
+            settings(declaration),
+            declaration.subWorkflows(),
             List.of(
                 new AssetEvidence(
                     "register_api",
@@ -78,27 +79,27 @@ final class DiscoveryDeclaration {
                     "Its operator registered it.",
                     CONFIDENCE,
                     at)),
-            new DiscoveryEnvelope(
+            new ScanPermissions(
                 "declared",
                 List.of("agent:" + platform + "/" + workflowId),
                 List.of(),
                 "redacted_before_storage",
                 at),
-            told.tags()));
+            declaration.tags()));
   }
 
   /** Returns further properties to check for drift, including the steps in order. */
-  private static Map<String, String> settings(AgentDeclaration told) {
+  private static Map<String, String> settings(AgentDeclaration declaration) {
     Map<String, String> settings = new LinkedHashMap<>();
-    put(settings, "registeredSteps", sequence(told.steps()));
-    put(settings, "dataClassification", sorted(told.dataClassification()));
-    put(settings, "tools", sorted(told.tools()));
-    put(settings, "mcpServers", sorted(told.mcpServers()));
-    put(settings, "models", told.model());
-    flag(settings, "codeStep", hasStep(told, CODE));
-    flag(settings, "approvalStep", hasStep(told, APPROVAL));
-    flag(settings, "sensitiveData", isSensitive(told));
-    flag(settings, "inlineSecret", told.hasSecret());
+    put(settings, "registeredSteps", sequence(declaration.steps()));
+    put(settings, "dataClassification", sorted(declaration.dataClassification()));
+    put(settings, "tools", sorted(declaration.tools()));
+    put(settings, "mcpServers", sorted(declaration.mcpServers()));
+    put(settings, "models", declaration.model());
+    flag(settings, "codeStep", hasStep(declaration, CODE));
+    flag(settings, "approvalStep", hasStep(declaration, APPROVAL));
+    flag(settings, "sensitiveData", isSensitive(declaration));
+    flag(settings, "inlineSecret", declaration.hasSecret());
     return settings;
   }
 
@@ -124,21 +125,22 @@ final class DiscoveryDeclaration {
   private static String sequence(List<AgentDeclaration.Step> steps) {
     List<String> words = new ArrayList<>();
     for (AgentDeclaration.Step step : steps) {
-      String what = step.type().isEmpty() ? step.name() : step.type();
-      words.add(step.id().isEmpty() ? what : (step.id() + " " + what).strip());
+      String stepName = step.type().isEmpty() ? step.name() : step.type();
+      words.add(step.id().isEmpty() ? stepName : (step.id() + " " + stepName).strip());
     }
-    String whole = String.join(" > ", words);
-    return whole.length() <= LONGEST_SEQUENCE
-        ? whole
-        : whole.substring(0, LONGEST_SEQUENCE) + "… sha256:" + Call.sha256(whole);
+    String sequence = String.join(" > ", words);
+    return sequence.length() <= LONGEST_SEQUENCE
+        ? sequence
+        : sequence.substring(0, LONGEST_SEQUENCE) + "… sha256:" + Call.sha256(sequence);
   }
 
-  private static boolean hasStep(AgentDeclaration told, Set<String> words) {
-    return told.steps().stream().anyMatch(step -> has(step.type(), words::contains));
+  private static boolean hasStep(AgentDeclaration declaration, Set<String> words) {
+    return declaration.steps().stream().anyMatch(step -> has(step.type(), words::contains));
   }
 
-  private static boolean isSensitive(AgentDeclaration told) {
-    return told.dataClassification().stream().anyMatch(name -> has(name, SENSITIVE::contains));
+  private static boolean isSensitive(AgentDeclaration declaration) {
+    return declaration.dataClassification().stream()
+        .anyMatch(name -> has(name, SENSITIVE::contains));
   }
 
   private static boolean has(String text, Predicate<String> word) {

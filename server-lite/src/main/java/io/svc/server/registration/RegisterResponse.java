@@ -18,7 +18,7 @@ record RegisterResponse(
     String agentId,
     String workflowId,
     String platform,
-    Standing status,
+    RegistrationStatus status,
     boolean created,
     String lifecycleState,
     int riskScore,
@@ -29,7 +29,7 @@ record RegisterResponse(
     Links links) {
 
   /** The governance status of the agent. */
-  enum Standing {
+  enum RegistrationStatus {
     REGISTERED,
     /** It was rejected in discovery and remains so. */
     REJECTED,

@@ -10,7 +10,7 @@ import io.svc.server.http.Fields;
  */
 record RegistrationRequest(String platform, String workflowId, Fields body) {
   /** The platform of an agent that does not specify one. */
-  private static final String UNTOLD_PLATFORM = "code";
+  private static final String UNSPECIFIED_PLATFORM = "code";
 
   /** Reads the identity: an identifier and a platform, or otherwise the name alone. */
   static RegistrationRequest read(Fields body) {
@@ -31,7 +31,7 @@ record RegistrationRequest(String platform, String workflowId, Fields body) {
     }
     return new RegistrationRequest(
         platform.isEmpty()
-            ? UNTOLD_PLATFORM
+            ? UNSPECIFIED_PLATFORM
             : PlatformName.of(AgentDeclarationReader.masked(platform)),
         AgentDeclarationReader.masked(id.isEmpty() ? name : id),
         body);

@@ -1,11 +1,11 @@
 package io.svc.server.registration;
 
-import io.svc.server.http.Access;
 import io.svc.server.http.Api;
 import io.svc.server.http.Call;
 import io.svc.server.http.Fields;
 import io.svc.server.http.Idempotency;
-import io.svc.server.http.Limit;
+import io.svc.server.http.RateLimitBucket;
+import io.svc.server.http.RouteAccess;
 import io.svc.server.http.Scope;
 import java.util.Optional;
 
@@ -20,7 +20,7 @@ public final class RegistrationRoutes {
   public void register(Api api) {
     api.post(
         "/v1/register",
-        Access.key(Scope.REGISTER_WRITE, Limit.MACHINE).forAgents(),
+        RouteAccess.key(Scope.REGISTER_WRITE, RateLimitBucket.MACHINE).forAgents(),
         this::register);
   }
 
@@ -28,7 +28,7 @@ public final class RegistrationRoutes {
     byte[] body = call.bytes();
     Optional<Idempotency.Key> key = Idempotency.key(call, body);
     Fields fields = call.body(body);
-    call.caller().requireOwn(fields);
+    call.caller().requireOwnOrg(fields);
     registrations.register(call.caller(), RegistrationRequest.read(fields), key).send(call);
   }
 }

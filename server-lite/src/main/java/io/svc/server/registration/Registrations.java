@@ -1,8 +1,8 @@
 package io.svc.server.registration;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import io.svc.server.Core;
 import io.svc.server.FeatureModule;
+import io.svc.server.SharedComponents;
 import io.svc.server.agents.Agent;
 import io.svc.server.agents.AgentExtras;
 import io.svc.server.agents.Agents;
@@ -22,9 +22,9 @@ import io.svc.server.http.Caller;
 import io.svc.server.http.Idempotency;
 import io.svc.server.json.Json;
 import io.svc.server.lifecycle.AgentLifecycle;
-import io.svc.server.registration.RegisterResponse.Standing;
+import io.svc.server.registration.RegisterResponse.RegistrationStatus;
 import io.svc.server.tenants.Revisions;
-import io.svc.server.tenants.TenantAdministration.Holding;
+import io.svc.server.tenants.TenantAdministration.TenantDataOwner;
 import java.time.Clock;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
@@ -57,7 +57,7 @@ public final class Registrations implements FeatureModule {
    * @param extras properties of agents from other features
    */
   public Registrations(
-      Core core,
+      SharedComponents core,
       Agents agents,
       AgentLifecycle lifecycle,
       Discovery discovery,
@@ -79,51 +79,56 @@ public final class Registrations implements FeatureModule {
   }
 
   @Override
-  public List<Holding> holdings() {
-    return List.of(new Holding("registrations", (tx, org) -> tx.removeAll(org, "registration")));
+  public List<TenantDataOwner> tenantDataOwners() {
+    return List.of(
+        new TenantDataOwner("registrations", (tx, org) -> tx.removeAll(org, "registration")));
   }
 
   /** The stored state of a registering agent. */
-  private record Known(Optional<Agent> agent, Optional<AgentDeclaration> told) {}
+  private record AgentState(Optional<Agent> agent, Optional<AgentDeclaration> told) {}
 
   /** The merged declaration, ready to be stored. */
-  private record Prepared(
+  private record PreparedDeclaration(
       Optional<AgentDeclaration> before, AgentDeclaration after, MaskedSighting sighting) {}
 
   /** Registers an agent, once for all requests with the same key. */
-  Idempotency.Reply register(
+  Idempotency.RepeatableResponse register(
       Caller caller, RegistrationRequest request, Optional<Idempotency.Key> key) {
     OrgId org = caller.tenant();
-    Known known = database.read(tx -> known(tx, org, request));
-    caller.requireAgent(known.agent().map(Agent::id));
-    Prepared prepared = prepared(request, known.told());
+    AgentState existing = database.read(tx -> loadKnown(tx, org, request));
+    caller.requireAgent(existing.agent().map(Agent::id));
+    PreparedDeclaration prepared = prepared(request, existing.told());
     request.body().check();
     return database.write(
         tx -> {
-          Optional<Idempotency.Reply> earlier = key.flatMap(one -> Idempotency.replay(tx, one));
+          Optional<Idempotency.RepeatableResponse> earlier =
+              key.flatMap(idempotencyKey -> Idempotency.replay(tx, idempotencyKey));
           if (earlier.isPresent()) {
             return earlier.get();
           }
           RegisterResponse answer = register(tx, caller, request, prepared);
-          Idempotency.Reply reply = Idempotency.Reply.of(answer.created() ? 201 : 200, answer);
-          key.ifPresent(one -> Idempotency.keep(tx, one, reply));
+          Idempotency.RepeatableResponse reply =
+              Idempotency.RepeatableResponse.of(answer.created() ? 201 : 200, answer);
+          key.ifPresent(idempotencyKey -> Idempotency.store(tx, idempotencyKey, reply));
           return reply;
         });
   }
 
-  private Known known(Tx tx, OrgId org, RegistrationRequest request) {
+  private AgentState loadKnown(Tx tx, OrgId org, RegistrationRequest request) {
     Optional<Agent> agent = agents.byExternalId(tx, org, request.platform(), request.workflowId());
-    return new Known(
+    return new AgentState(
         agent,
         agent
-            .flatMap(one -> tx.on(RegistrationStore.class).told(org, one.id()))
-            .map(json -> Json.own(json, AgentDeclaration.class)));
+            .flatMap(existing -> tx.on(RegistrationStore.class).told(org, existing.id()))
+            .map(json -> Json.readStored(json, AgentDeclaration.class)));
   }
 
-  private Prepared prepared(RegistrationRequest request, Optional<AgentDeclaration> before) {
+  private PreparedDeclaration prepared(
+      RegistrationRequest request, Optional<AgentDeclaration> before) {
     AgentDeclaration after =
-        new AgentDeclarationReader(request.body()).over(before.orElse(AgentDeclaration.NOTHING));
-    return new Prepared(
+        new AgentDeclarationReader(request.body())
+            .mergedWith(before.orElse(AgentDeclaration.NOTHING));
+    return new PreparedDeclaration(
         before,
         after,
         DiscoveryDeclaration.of(
@@ -134,66 +139,77 @@ public final class Registrations implements FeatureModule {
   }
 
   private RegisterResponse register(
-      Tx tx, Caller caller, RegistrationRequest request, Prepared early) {
+      Tx tx, Caller caller, RegistrationRequest request, PreparedDeclaration early) {
     OrgId org = caller.tenant();
     // Serializes concurrent registrations of the same agent.
-    Revisions.hold(tx, org);
-    Known known = known(tx, org, request);
-    caller.requireAgent(known.agent().map(Agent::id));
-    Prepared told = known.told().equals(early.before()) ? early : prepared(request, known.told());
+    Revisions.lock(tx, org);
+    AgentState existing = loadKnown(tx, org, request);
+    caller.requireAgent(existing.agent().map(Agent::id));
+    PreparedDeclaration preparedDeclaration =
+        existing.told().equals(early.before()) ? early : prepared(request, existing.told());
     Optional<SightingResult> observed =
-        known.agent().isPresent()
+        existing.agent().isPresent()
             ? Optional.empty()
-            : Optional.of(discovery.observe(tx, org, told.sighting()));
-    Agent found = known.agent().orElseGet(() -> newcomer(tx, org, request, told));
+            : Optional.of(discovery.observe(tx, org, preparedDeclaration.sighting()));
+    Agent found =
+        existing.agent().orElseGet(() -> insertNew(tx, org, request, preparedDeclaration));
     SightingResult seen =
-        observed.orElseGet(() -> discovery.observe(tx, org, told.sighting(), found));
+        observed.orElseGet(() -> discovery.observe(tx, org, preparedDeclaration.sighting(), found));
     boolean isRejected = discovery.isRejected(tx, org, found.id());
-    Agent agent = stored(tx, caller, found, told, isRejected);
+    Agent agent = stored(tx, caller, found, preparedDeclaration, isRejected);
     agents.seen(tx, org, agent.id(), tx.now());
-    Discovery.State state = discovery.state(tx, org, seen.assetId()).orElseThrow();
-    return answer(tx, org, agent, told, isRejected, state);
+    Discovery.AssetState state = discovery.state(tx, org, seen.assetId()).orElseThrow();
+    return answer(tx, org, agent, preparedDeclaration, isRejected, state);
   }
 
-  private Agent newcomer(Tx tx, OrgId org, RegistrationRequest request, Prepared told) {
+  private Agent insertNew(
+      Tx tx, OrgId org, RegistrationRequest request, PreparedDeclaration prepared) {
     return agents.discovered(
-        tx, org, request.platform(), request.workflowId(), told.after().name(), tx.now());
+        tx, org, request.platform(), request.workflowId(), prepared.after().name(), tx.now());
   }
 
   /** Returns the agent with the declared properties, registered unless its state prevents it. */
-  private Agent stored(Tx tx, Caller caller, Agent found, Prepared told, boolean isRejected) {
+  private Agent stored(
+      Tx tx, Caller caller, Agent found, PreparedDeclaration prepared, boolean isRejected) {
     OrgId org = caller.tenant();
-    boolean isNews = !told.before().equals(Optional.of(told.after()));
+    boolean isNews = !prepared.before().equals(Optional.of(prepared.after()));
     Agent described =
-        isNews ? told.after().of(found, told.before().orElse(AgentDeclaration.NOTHING)) : found;
+        isNews
+            ? prepared.after().of(found, prepared.before().orElse(AgentDeclaration.NOTHING))
+            : found;
     Agent agent = described.equals(found) ? found : agents.save(tx, org, described);
     if (isNews) {
-      tx.on(RegistrationStore.class).put(org, agent.id(), Json.text(told.after()), tx.now());
+      tx.on(RegistrationStore.class).put(org, agent.id(), Json.text(prepared.after()), tx.now());
       audit.record(
           tx,
           caller,
           AuditEvent.of(
                   Category.AGENT,
-                  told.before().isEmpty() ? "agent.register" : "agent.update",
+                  prepared.before().isEmpty() ? "agent.register" : "agent.update",
                   "agent",
                   agent.id(),
                   agent.name())
               .with("platform", agent.platform())
               .with("workflowId", agent.externalId())
-              .with("version", told.after().version()));
+              .with("version", prepared.after().version()));
     }
     return isRejected ? agent : lifecycle.register(tx, caller, agent, REASON);
   }
 
   private RegisterResponse answer(
-      Tx tx, OrgId org, Agent agent, Prepared told, boolean isRejected, Discovery.State state) {
+      Tx tx,
+      OrgId org,
+      Agent agent,
+      PreparedDeclaration prepared,
+      boolean isRejected,
+      Discovery.AssetState state) {
     List<String> ids = List.of(agent.id());
     return new RegisterResponse(
         agent.id(),
         agent.externalId(),
         agent.platform(),
-        standing(agent, isRejected),
-        told.before().isEmpty(),
+        statusOf(agent, isRejected),
+        prepared.before().isEmpty(),
         agent.lifecycle().toString(),
         state.riskScore(),
         state.fingerprint(),
@@ -205,22 +221,25 @@ public final class Registrations implements FeatureModule {
         extras.stream()
             .flatMap(extra -> extra.policies(tx, org, ids).values().stream())
             .flatMap(List::stream)
-            .map(one -> new RegisterResponse.PolicyView(one.policyId(), one.name(), one.mode()))
+            .map(
+                policy ->
+                    new RegisterResponse.PolicyView(
+                        policy.policyId(), policy.name(), policy.mode()))
             .toList(),
         drift(tx, org, agent.id()),
         new RegisterResponse.Links("/v1/eval", "/agents/" + agent.id()));
   }
 
-  private static Standing standing(Agent agent, boolean isRejected) {
+  private static RegistrationStatus statusOf(Agent agent, boolean isRejected) {
     if (agent.lifecycle() == Lifecycle.RETIRED) {
-      return Standing.RETIRED;
+      return RegistrationStatus.RETIRED;
     }
     if (isRejected) {
-      return Standing.REJECTED;
+      return RegistrationStatus.REJECTED;
     }
     return agent.lifecycle() == Lifecycle.SUSPENDED || agent.containment().contained()
-        ? Standing.SUSPENDED
-        : Standing.REGISTERED;
+        ? RegistrationStatus.SUSPENDED
+        : RegistrationStatus.REGISTERED;
   }
 
   private List<RegisterResponse.Change> drift(Tx tx, OrgId org, String agentId) {
@@ -231,12 +250,12 @@ public final class Registrations implements FeatureModule {
                     entry.kind(),
                     entry.severity(),
                     entry.path(),
-                    given(entry.before()),
-                    given(entry.after())))
+                    nonNullValue(entry.before()),
+                    nonNullValue(entry.after())))
         .toList();
   }
 
-  private static Optional<Object> given(JsonNode value) {
+  private static Optional<Object> nonNullValue(JsonNode value) {
     return value.isNull() ? Optional.empty() : Optional.of(value);
   }
 

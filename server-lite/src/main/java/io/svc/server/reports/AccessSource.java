@@ -1,10 +1,10 @@
 package io.svc.server.reports;
 
-import io.svc.rules.WordBlock;
+import io.svc.rules.WordListParser;
 import io.svc.server.accounts.Account;
 import io.svc.server.accounts.Accounts;
+import io.svc.server.apikeys.ApiKeyReviewEntry;
 import io.svc.server.apikeys.ApiKeys;
-import io.svc.server.apikeys.KeyReview;
 import io.svc.server.db.Database;
 import io.svc.server.db.OrgId;
 import io.svc.server.http.Permission;
@@ -51,7 +51,7 @@ public final class AccessSource implements ReportSource {
 
   @Override
   public List<String> columns() {
-    return WordBlock.list(
+    return WordListParser.list(
         """
         kind id name email role status scopes ssoLinked agentId createdBy createdAt ageDays
         expiresAt revokedAt lastUsedAt useCount""");
@@ -68,30 +68,30 @@ public final class AccessSource implements ReportSource {
   }
 
   @Override
-  public Page page(OrgId org, ReportScope scope, String after, int most) {
+  public Page page(OrgId org, ReportScope scope, String after, int limit) {
     if (after.startsWith(KEYS)) {
-      return keys(org, scope, after.substring(KEYS.length()), most);
+      return keys(org, scope, after.substring(KEYS.length()), limit);
     }
     if (after.isEmpty()) {
       keys.storeUses();
     }
-    return members(org, scope, after.isEmpty() ? "" : after.substring(MEMBERS.length()), most);
+    return members(org, scope, after.isEmpty() ? "" : after.substring(MEMBERS.length()), limit);
   }
 
-  private Page members(OrgId org, ReportScope scope, String after, int most) {
-    if (!scope.takes("kind", "member")) {
+  private Page members(OrgId org, ReportScope scope, String after, int limit) {
+    if (!scope.matches("kind", "member")) {
       return new Page(List.of(), Optional.of(KEYS));
     }
     return database.read(
         tx -> {
-          List<Account> page = accounts.membersAfter(tx, org, after, most);
+          List<Account> page = accounts.membersAfter(tx, org, after, limit);
           Set<String> linked = accounts.linked(tx, org);
           return new Page(
               page.stream()
                   .filter(member -> !since(member).isAfter(scope.to()))
                   .map(member -> row(member, linked.contains(member.userId()), tx.now()))
                   .toList(),
-              Optional.of(page.size() < most ? KEYS : MEMBERS + page.get(most - 1).userId()));
+              Optional.of(page.size() < limit ? KEYS : MEMBERS + page.get(limit - 1).userId()));
         });
   }
 
@@ -119,30 +119,30 @@ public final class AccessSource implements ReportSource {
         Optional.empty());
   }
 
-  private Page keys(OrgId org, ReportScope scope, String after, int most) {
-    if (!scope.takes("kind", "api_key")) {
+  private Page keys(OrgId org, ReportScope scope, String after, int limit) {
+    if (!scope.matches("kind", "api_key")) {
       return new Page(List.of(), Optional.empty());
     }
     return database.read(
         tx -> {
-          List<KeyReview> page = keys.after(tx, org, after, most);
+          List<ApiKeyReviewEntry> page = keys.after(tx, org, after, limit);
           return new Page(
               page.stream()
                   .filter(key -> scope.overlaps(key.createdAt(), end(key, scope.to())))
                   .map(key -> row(key, tx.now()))
                   .toList(),
-              page.size() < most
+              page.size() < limit
                   ? Optional.empty()
-                  : Optional.of(KEYS + page.get(most - 1).keyId()));
+                  : Optional.of(KEYS + page.get(limit - 1).keyId()));
         });
   }
 
   /** Returns the time until which a key was usable, or the end of the period. */
-  private static Instant end(KeyReview key, Instant otherwise) {
+  private static Instant end(ApiKeyReviewEntry key, Instant otherwise) {
     return key.isActive() ? otherwise : key.revokedAt().or(key::expiresAt).orElse(otherwise);
   }
 
-  private static ReportRow row(KeyReview key, Instant now) {
+  private static ReportRow row(ApiKeyReviewEntry key, Instant now) {
     return ReportRow.of(
         "api_key",
         key.keyId(),

@@ -1,6 +1,6 @@
 package io.svc.server.reports;
 
-import io.svc.rules.WordBlock;
+import io.svc.rules.WordListParser;
 import io.svc.server.certification.CertificationStatus;
 import io.svc.server.certification.Certifications;
 import io.svc.server.certification.CertifiedWorkflow;
@@ -31,7 +31,7 @@ public final class CertificationSource implements ReportSource {
 
   @Override
   public List<String> columns() {
-    return WordBlock.list(
+    return WordListParser.list(
         """
         assetId certId workflowId platform name agentId status decidedBy decidedAt riskScore
         fingerprint flagged drift""");
@@ -55,16 +55,16 @@ public final class CertificationSource implements ReportSource {
   }
 
   @Override
-  public Page page(OrgId org, ReportScope scope, String after, int most) {
-    List<CertifiedWorkflow> page = database.read(tx -> certifications.after(tx, org, after, most));
+  public Page page(OrgId org, ReportScope scope, String after, int limit) {
+    List<CertifiedWorkflow> page = database.read(tx -> certifications.after(tx, org, after, limit));
     return new Page(
         page.stream()
-            .filter(one -> scope.overlaps(one.decidedAt(), scope.to()))
-            .filter(one -> scope.takes("status", one.status().toString()))
-            .filter(one -> scope.takes("platform", one.platform()))
+            .filter(certification -> scope.overlaps(certification.decidedAt(), scope.to()))
+            .filter(certification -> scope.matches("status", certification.status().toString()))
+            .filter(certification -> scope.matches("platform", certification.platform()))
             .map(CertificationSource::row)
             .toList(),
-        page.size() < most ? Optional.empty() : Optional.of(page.get(most - 1).assetId()));
+        page.size() < limit ? Optional.empty() : Optional.of(page.get(limit - 1).assetId()));
   }
 
   private static ReportRow row(CertifiedWorkflow workflow) {

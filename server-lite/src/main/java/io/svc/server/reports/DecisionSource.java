@@ -1,6 +1,6 @@
 package io.svc.server.reports;
 
-import io.svc.rules.WordBlock;
+import io.svc.rules.WordListParser;
 import io.svc.server.db.Database;
 import io.svc.server.db.OrgId;
 import io.svc.server.decisions.DecisionReview;
@@ -30,7 +30,7 @@ public final class DecisionSource implements ReportSource {
 
   @Override
   public List<String> columns() {
-    return WordBlock.list(
+    return WordListParser.list(
         """
         id decidedAt agentId sessionId action server tool decision wouldDecide outcome severity
         reason reasonCode policyId ruleId routingMode failClosed latencyMs traceId""");
@@ -50,9 +50,9 @@ public final class DecisionSource implements ReportSource {
   }
 
   @Override
-  public Page page(OrgId org, ReportScope scope, String after, int most) {
-    DecisionReview.Wanted wanted =
-        new DecisionReview.Wanted(
+  public Page page(OrgId org, ReportScope scope, String after, int limit) {
+    DecisionReview.Selection filter =
+        new DecisionReview.Selection(
             scope.begin(),
             scope.to(),
             scope.filter("agentId"),
@@ -65,10 +65,10 @@ public final class DecisionSource implements ReportSource {
                             .filter(outcome -> outcome.toString().equals(label))
                             .findFirst()));
     List<ExecutionDecision> page =
-        database.read(tx -> DecisionReview.after(tx, org, wanted, after, most));
+        database.read(tx -> DecisionReview.after(tx, org, filter, after, limit));
     return new Page(
         page.stream().map(DecisionSource::row).toList(),
-        page.size() < most ? Optional.empty() : Optional.of(page.get(most - 1).id()));
+        page.size() < limit ? Optional.empty() : Optional.of(page.get(limit - 1).id()));
   }
 
   private static ReportRow row(ExecutionDecision decision) {

@@ -1,7 +1,7 @@
 package io.svc.server.reports;
 
 import io.svc.rules.Severity;
-import io.svc.rules.WordBlock;
+import io.svc.rules.WordListParser;
 import io.svc.server.db.Database;
 import io.svc.server.db.NonEmpty;
 import io.svc.server.db.OrgId;
@@ -36,7 +36,7 @@ public final class IncidentSource implements ReportSource {
 
   @Override
   public List<String> columns() {
-    return WordBlock.list(
+    return WordListParser.list(
         """
         id number title severity priority category status resolution duplicateOf sourceType openedBy
         openedAt acknowledgedAt containedAt resolvedAt closedAt timeToAcknowledgeSeconds
@@ -57,17 +57,20 @@ public final class IncidentSource implements ReportSource {
   }
 
   @Override
-  public Page page(OrgId org, ReportScope scope, String after, int most) {
-    List<Incident> page = database.read(tx -> incidents.after(tx, org, after, most));
+  public Page page(OrgId org, ReportScope scope, String after, int limit) {
+    List<Incident> page = database.read(tx -> incidents.after(tx, org, after, limit));
     return new Page(
         page.stream()
-            .filter(one -> scope.overlaps(one.openedAt(), one.closedAt().orElse(one.updatedAt())))
-            .filter(one -> scope.takes("severity", one.severity().label()))
-            .filter(one -> scope.takes("status", one.status().toString()))
-            .filter(one -> scope.takes("category", one.category().toString()))
+            .filter(
+                incident ->
+                    scope.overlaps(
+                        incident.openedAt(), incident.closedAt().orElse(incident.updatedAt())))
+            .filter(incident -> scope.matches("severity", incident.severity().label()))
+            .filter(incident -> scope.matches("status", incident.status().toString()))
+            .filter(incident -> scope.matches("category", incident.category().toString()))
             .map(IncidentSource::row)
             .toList(),
-        page.size() < most ? Optional.empty() : Optional.of(page.get(most - 1).incidentId()));
+        page.size() < limit ? Optional.empty() : Optional.of(page.get(limit - 1).incidentId()));
   }
 
   private static ReportRow row(Incident incident) {

@@ -2,7 +2,7 @@ package io.svc.server.reports;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import io.svc.rules.Severity;
-import io.svc.rules.WordBlock;
+import io.svc.rules.WordListParser;
 import io.svc.server.db.Database;
 import io.svc.server.db.OrgId;
 import io.svc.server.mcp.FindingStatus;
@@ -37,7 +37,7 @@ public final class McpSource implements ReportSource {
 
   @Override
   public List<String> columns() {
-    return WordBlock.list(
+    return WordListParser.list(
         """
         kind id server source configPath findingType severity status detail remediation reportId
         reviewState reviewedBy inBaseline drift firstSeenAt lastSeenAt fixedAt""");
@@ -60,27 +60,27 @@ public final class McpSource implements ReportSource {
   }
 
   @Override
-  public Page page(OrgId org, ReportScope scope, String after, int most) {
+  public Page page(OrgId org, ReportScope scope, String after, int limit) {
     return after.startsWith(FINDINGS)
-        ? findings(org, scope, Long.parseLong(after.substring(FINDINGS.length())), most)
-        : servers(org, scope, after.isEmpty() ? "" : after.substring(SERVERS.length()), most);
+        ? findings(org, scope, Long.parseLong(after.substring(FINDINGS.length())), limit)
+        : servers(org, scope, after.isEmpty() ? "" : after.substring(SERVERS.length()), limit);
   }
 
-  private Page servers(OrgId org, ReportScope scope, String after, int most) {
+  private Page servers(OrgId org, ReportScope scope, String after, int limit) {
     boolean isOfFindings =
         List.of("severity", "status", "findingType").stream()
             .anyMatch(name -> scope.filter(name).isPresent());
-    if (isOfFindings || !scope.takes("kind", "server")) {
+    if (isOfFindings || !scope.matches("kind", "server")) {
       return new Page(List.of(), Optional.of(FINDINGS + 0));
     }
-    List<InventoryServer> page = database.read(tx -> inventory.after(tx, org, after, most));
+    List<InventoryServer> page = database.read(tx -> inventory.after(tx, org, after, limit));
     return new Page(
         page.stream()
             .filter(server -> scope.overlaps(server.firstSeenAt(), server.lastSeenAt()))
-            .filter(server -> scope.takes("server", server.name()))
+            .filter(server -> scope.matches("server", server.name()))
             .map(McpSource::row)
             .toList(),
-        Optional.of(page.size() < most ? FINDINGS + 0 : SERVERS + page.get(most - 1).id()));
+        Optional.of(page.size() < limit ? FINDINGS + 0 : SERVERS + page.get(limit - 1).id()));
   }
 
   private static ReportRow row(InventoryServer server) {
@@ -105,29 +105,29 @@ public final class McpSource implements ReportSource {
         Optional.empty());
   }
 
-  private Page findings(OrgId org, ReportScope scope, long after, int most) {
-    if (!scope.takes("kind", "finding")) {
+  private Page findings(OrgId org, ReportScope scope, long after, int limit) {
+    if (!scope.matches("kind", "finding")) {
       return new Page(List.of(), Optional.empty());
     }
-    List<McpInventory.Seen> page =
-        database.read(tx -> inventory.findingsAfter(tx, org, after, most));
+    List<McpInventory.FindingView> page =
+        database.read(tx -> inventory.findingsAfter(tx, org, after, limit));
     return new Page(
         page.stream()
             .filter(seen -> scope.overlaps(seen.firstSeenAt(), seen.lastSeenAt()))
-            .filter(seen -> isWanted(scope, seen))
+            .filter(seen -> isInScope(scope, seen))
             .map(McpSource::row)
             .toList(),
-        page.size() < most ? Optional.empty() : Optional.of(FINDINGS + page.get(most - 1).seq()));
+        page.size() < limit ? Optional.empty() : Optional.of(FINDINGS + page.get(limit - 1).seq()));
   }
 
-  private static boolean isWanted(ReportScope scope, McpInventory.Seen seen) {
-    return scope.takes("server", text(seen, "server"))
-        && scope.takes("severity", text(seen, "severity"))
-        && scope.takes("status", seen.status().toString())
-        && scope.takes("findingType", text(seen, "finding_type"));
+  private static boolean isInScope(ReportScope scope, McpInventory.FindingView seen) {
+    return scope.matches("server", text(seen, "server"))
+        && scope.matches("severity", text(seen, "severity"))
+        && scope.matches("status", seen.status().toString())
+        && scope.matches("findingType", text(seen, "finding_type"));
   }
 
-  private static ReportRow row(McpInventory.Seen seen) {
+  private static ReportRow row(McpInventory.FindingView seen) {
     return ReportRow.of(
         "finding",
         seen.findingId(),
@@ -149,7 +149,7 @@ public final class McpSource implements ReportSource {
         seen.fixedAt());
   }
 
-  private static String text(McpInventory.Seen seen, String name) {
+  private static String text(McpInventory.FindingView seen, String name) {
     JsonNode value = seen.finding().path(name);
     return value.asText();
   }

@@ -1,7 +1,7 @@
 package io.svc.server.reports;
 
 import io.svc.rules.Severity;
-import io.svc.rules.WordBlock;
+import io.svc.rules.WordListParser;
 import io.svc.server.agents.Agent;
 import io.svc.server.agents.AgentExtras;
 import io.svc.server.agents.AgentView;
@@ -25,7 +25,7 @@ public final class PostureSource implements ReportSource {
   private static final int AT_ONCE = 500;
 
   /** A single agent lists all its policies, up to this limit. */
-  private static final int MOST_POLICIES = 100;
+  private static final int MAX_POLICIES = 100;
 
   private final Database database;
   private final Agents agents;
@@ -52,7 +52,7 @@ public final class PostureSource implements ReportSource {
 
   @Override
   public List<String> columns() {
-    return WordBlock.list(
+    return WordListParser.list(
         """
         kind id name platform environment owner lifecycleState status health riskScore riskLevel
         policies enforcingPolicies certification attestation openAlerts sessions reviewState
@@ -73,37 +73,37 @@ public final class PostureSource implements ReportSource {
   }
 
   @Override
-  public Page page(OrgId org, ReportScope scope, String after, int most) {
-    int limit = Math.min(most, AT_ONCE);
+  public Page page(OrgId org, ReportScope scope, String after, int max) {
+    int limit = Math.min(max, AT_ONCE);
     return after.startsWith(SERVERS)
         ? servers(org, scope, after.substring(SERVERS.length()), limit)
         : agents(org, scope, after.isEmpty() ? "" : after.substring(AGENTS.length()), limit);
   }
 
   private Page agents(OrgId org, ReportScope scope, String after, int limit) {
-    if (!scope.takes("kind", "agent")) {
+    if (!scope.matches("kind", "agent")) {
       return new Page(List.of(), Optional.of(SERVERS));
     }
     return database.read(
         tx -> {
           List<Agent> page = agents.after(tx, org, after, limit);
-          List<Agent> wanted = page.stream().filter(agent -> isWanted(scope, agent)).toList();
+          List<Agent> included = page.stream().filter(agent -> isInScope(scope, agent)).toList();
           Optional<String> next =
               page.size() < limit
                   ? Optional.of(SERVERS)
                   : Optional.of(AGENTS + page.get(limit - 1).id());
-          return new Page(rows(tx, org, wanted), next);
+          return new Page(rows(tx, org, included), next);
         });
   }
 
-  private static boolean isWanted(ReportScope scope, Agent agent) {
+  private static boolean isInScope(ReportScope scope, Agent agent) {
     return scope.overlaps(agent.firstSeenAt(), agent.lastSeenAt())
-        && scope.takes("platform", agent.platform())
-        && scope.takes("lifecycleState", agent.lifecycle().toString());
+        && scope.matches("platform", agent.platform())
+        && scope.matches("lifecycleState", agent.lifecycle().toString());
   }
 
-  private List<ReportRow> rows(Tx tx, OrgId org, List<Agent> wanted) {
-    return AgentView.of(tx, org, wanted, extras, MOST_POLICIES).stream()
+  private List<ReportRow> rows(Tx tx, OrgId org, List<Agent> included) {
+    return AgentView.of(tx, org, included, extras, MAX_POLICIES).stream()
         .map(PostureSource::row)
         .toList();
   }
@@ -143,14 +143,14 @@ public final class PostureSource implements ReportSource {
   }
 
   private Page servers(OrgId org, ReportScope scope, String after, int limit) {
-    if (!scope.takes("kind", "mcp_server") || scope.filter("platform").isPresent()) {
+    if (!scope.matches("kind", "mcp_server") || scope.filter("platform").isPresent()) {
       return new Page(List.of(), Optional.empty());
     }
     List<InventoryServer> page = database.read(tx -> servers.after(tx, org, after, limit));
     List<ReportRow> rows = new ArrayList<>();
     for (InventoryServer server : page) {
       if (scope.overlaps(server.firstSeenAt(), server.lastSeenAt())
-          && scope.takes("lifecycleState", server.lifecycleState().toString())) {
+          && scope.matches("lifecycleState", server.lifecycleState().toString())) {
         rows.add(row(server));
       }
     }

@@ -33,8 +33,8 @@ final class ReportExport {
   void writeJson(OutputStream out) throws IOException {
     write(out, "{\"manifest\":" + report.manifest() + ",\n\"rows\":[");
     String separator = "\n";
-    for (long place = 0; ; place++) {
-      Optional<List<String>> lines = lines(place);
+    for (long index = 0; ; index++) {
+      Optional<List<String>> lines = lines(index);
       if (lines.isEmpty()) {
         break;
       }
@@ -45,7 +45,7 @@ final class ReportExport {
     }
     Map<String, String> signature = new LinkedHashMap<>();
     signature.put("algorithm", report.algorithm());
-    signature.put("keyId", Json.own(report.manifest()).path("keyId").asText());
+    signature.put("keyId", Json.readStored(report.manifest()).path("keyId").asText());
     signature.put("value", report.signature());
     write(out, "\n],\n\"signature\":" + Json.text(signature) + "}\n");
   }
@@ -53,23 +53,23 @@ final class ReportExport {
   /** Writes a header line, and a line for each row. */
   void writeCsv(OutputStream out) throws IOException {
     List<String> columns = new ArrayList<>();
-    Json.own(report.manifest()).path("columns").forEach(name -> columns.add(name.asText()));
+    Json.readStored(report.manifest()).path("columns").forEach(name -> columns.add(name.asText()));
     write(out, Csv.line(columns));
-    for (long place = 0; ; place++) {
-      Optional<List<String>> lines = lines(place);
+    for (long index = 0; ; index++) {
+      Optional<List<String>> lines = lines(index);
       if (lines.isEmpty()) {
         return;
       }
       for (String line : lines.get()) {
-        JsonNode row = Json.own(line);
+        JsonNode row = Json.readStored(line);
         write(out, Csv.line(columns.stream().map(name -> Csv.cell(row.path(name))).toList()));
       }
     }
   }
 
-  private Optional<List<String>> lines(long place) {
+  private Optional<List<String>> lines(long index) {
     return database
-        .read(tx -> tx.on(ReportStore.class).chunk(org, report.id(), place))
+        .read(tx -> tx.on(ReportStore.class).chunk(org, report.id(), index))
         .map(RowSerializer::lines);
   }
 

@@ -27,12 +27,12 @@ final class ReportQueue {
   private static final Duration LEASE = Duration.ofMinutes(2);
 
   /** The limit for one tenant, on all servers together. */
-  private static final int MOST_RUNNING = 2;
+  private static final int MAX_RUNNING = 2;
 
   /** A report that was interrupted this often would be interrupted again. */
-  private static final int MOST_ATTEMPTS = 5;
+  private static final int MAX_ATTEMPTS = 5;
 
-  static final int MOST_ROWS = 250_000;
+  static final int MAX_ROWS = 250_000;
 
   private static final int AT_ONCE = 1_000;
 
@@ -40,7 +40,7 @@ final class ReportQueue {
   private final List<ReportSource> sources;
   private final ReportWriter writer;
   private final AuditLog audit;
-  private final int mostRows;
+  private final int maxRows;
   private volatile boolean isEnding;
 
   ReportQueue(
@@ -48,34 +48,34 @@ final class ReportQueue {
       List<ReportSource> sources,
       ReportWriter writer,
       AuditLog audit,
-      int mostRows) {
+      int maxRows) {
     this.database = database;
     this.sources = List.copyOf(sources);
     this.writer = writer;
     this.audit = audit;
-    this.mostRows = mostRows;
+    this.maxRows = maxRows;
   }
 
   /** Another server has taken the report. */
-  private static final class LostException extends RuntimeException {
+  private static final class LeaseLostException extends RuntimeException {
     private static final long serialVersionUID = 1L;
   }
 
   /**
    * Generates the queued reports.
    *
-   * @param whose selects the tenants
+   * @param tenants selects the tenants
    */
-  void runWaiting(Predicate<OrgId> whose) {
-    for (ReportStore.Waiting waiting :
+  void runWaiting(Predicate<OrgId> tenants) {
+    for (ReportStore.QueuedReport waiting :
         database.read(tx -> tx.on(ReportStore.class).waiting(tx.now()))) {
       if (isEnding) {
         return;
       }
-      if (!whose.test(waiting.orgId())) {
+      if (!tenants.test(waiting.orgId())) {
         continue;
       }
-      Optional<Long> attempt = database.write(tx -> take(tx, waiting));
+      Optional<Long> attempt = database.write(tx -> lease(tx, waiting));
       attempt.ifPresent(number -> run(waiting.orgId(), waiting.reportId(), number));
     }
   }
@@ -85,14 +85,14 @@ final class ReportQueue {
     isEnding = true;
   }
 
-  private static Optional<Long> take(Tx tx, ReportStore.Waiting waiting) {
+  private static Optional<Long> lease(Tx tx, ReportStore.QueuedReport waiting) {
     // Without this lock, two servers that each take a report would both count one too few.
-    Revisions.hold(tx, waiting.orgId());
+    Revisions.lock(tx, waiting.orgId());
     ReportStore store = tx.on(ReportStore.class);
-    boolean isOurs =
-        store.countRunning(waiting.orgId(), tx.now()) < MOST_RUNNING
+    boolean isLeased =
+        store.countRunning(waiting.orgId(), tx.now()) < MAX_RUNNING
             && store.take(waiting.orgId(), waiting.reportId(), tx.now(), tx.now().plus(LEASE)) > 0;
-    if (!isOurs) {
+    if (!isLeased) {
       return Optional.empty();
     }
     store.removeChunks(waiting.orgId(), waiting.reportId());
@@ -102,7 +102,7 @@ final class ReportQueue {
   private void run(OrgId org, String id, long attempt) {
     try {
       begin(org, id, attempt);
-    } catch (LostException e) {
+    } catch (LeaseLostException e) {
       LOG.info("another server is already creating the report {}", id);
     } catch (RuntimeException e) {
       // It stays taken until its lease expires, and is then restarted.
@@ -113,25 +113,25 @@ final class ReportQueue {
   private void begin(OrgId org, String id, long attempt) {
     Report report = database.read(tx -> tx.on(ReportStore.class).find(org, id)).orElseThrow();
     Optional<ReportSource> source =
-        sources.stream().filter(one -> one.type().equals(report.type())).findFirst();
+        sources.stream().filter(candidate -> candidate.type().equals(report.type())).findFirst();
     if (source.isEmpty()) {
       fail(org, report, attempt, "This version of the service makes no reports of this type.");
       return;
     }
-    if (attempt > MOST_ATTEMPTS) {
-      fail(org, report, attempt, "It broke off " + MOST_ATTEMPTS + " times.");
+    if (attempt > MAX_ATTEMPTS) {
+      fail(org, report, attempt, "It broke off " + MAX_ATTEMPTS + " times.");
       return;
     }
-    make(org, report, source.get(), attempt);
+    generate(org, report, source.get(), attempt);
   }
 
-  private void make(OrgId org, Report report, ReportSource source, long attempt) {
-    long[] place = {0};
+  private void generate(OrgId org, Report report, ReportSource source, long attempt) {
+    long[] nextIndex = {0};
     RowSerializer press =
         new RowSerializer(
             source.columns(),
             source.digest(),
-            chunk -> store(org, report, attempt, place[0]++, chunk));
+            chunk -> store(org, report, attempt, nextIndex[0]++, chunk));
     Optional<String> next = Optional.of("");
     long rows = 0;
     while (next.isPresent()) {
@@ -141,18 +141,18 @@ final class ReportQueue {
       }
       ReportSource.Page page = source.page(org, report.scope(), next.get(), AT_ONCE);
       rows += page.rows().size();
-      if (rows > mostRows) {
+      if (rows > maxRows) {
         fail(
             org,
             report,
             attempt,
-            "It has more than " + mostRows + " rows. Narrow it by \"from\", \"to\" or a filter.");
+            "It has more than " + maxRows + " rows. Narrow it by \"from\", \"to\" or a filter.");
         return;
       }
       page.rows().forEach(press::add);
       next = page.next();
     }
-    RowSerializer.Pressed pressed = press.end();
+    RowSerializer.RowTotals pressed = press.end();
     database.change(
         tx -> {
           if (writer.ready(tx, org, report, source, pressed, attempt)) {
@@ -161,19 +161,19 @@ final class ReportQueue {
         });
   }
 
-  private void store(OrgId org, Report report, long attempt, long place, byte[] chunk) {
-    boolean isOurs =
+  private void store(OrgId org, Report report, long attempt, long index, byte[] chunk) {
+    boolean isLeased =
         database.write(
             tx -> {
               ReportStore store = tx.on(ReportStore.class);
               if (store.hold(org, report.id(), attempt, tx.now().plus(LEASE)) == 0) {
                 return false;
               }
-              store.insertChunk(org, report.id(), place, chunk);
+              store.insertChunk(org, report.id(), index, chunk);
               return true;
             });
-    if (!isOurs) {
-      throw new LostException();
+    if (!isLeased) {
+      throw new LeaseLostException();
     }
   }
 

@@ -1,13 +1,13 @@
 package io.svc.server.reports;
 
 import io.svc.server.db.LatestRows;
-import io.svc.server.http.Access;
 import io.svc.server.http.Api;
 import io.svc.server.http.Call;
 import io.svc.server.http.Idempotency;
-import io.svc.server.http.Limit;
 import io.svc.server.http.ListRequest;
 import io.svc.server.http.Permission;
+import io.svc.server.http.RateLimitBucket;
+import io.svc.server.http.RouteAccess;
 import io.svc.server.redaction.Masking;
 import java.time.Clock;
 import java.time.temporal.ChronoUnit;
@@ -17,7 +17,7 @@ import java.util.Optional;
 /** {@code /api/reports}. */
 public final class ReportRoutes {
   private static final String PATH = "/api/reports";
-  private static final String ONE = PATH + "/{reportId}";
+  private static final String ITEM = PATH + "/{reportId}";
   private static final int LONGEST_PAGE = 500;
 
   private final Reports reports;
@@ -31,17 +31,18 @@ public final class ReportRoutes {
   }
 
   public void register(Api api) {
-    Access read = Access.session(Permission.RESOURCES_READ);
-    Access write = Access.session(Permission.REPORTS_WRITE).within(Limit.EXPORT);
+    RouteAccess read = RouteAccess.session(Permission.RESOURCES_READ);
+    RouteAccess write =
+        RouteAccess.session(Permission.REPORTS_WRITE).within(RateLimitBucket.EXPORT);
     api.list(PATH, read, Reports.COLUMNS, this::list);
     api.post(PATH, write, this::create);
-    api.get(ONE, read, this::one);
-    api.get(ONE + "/export", write, this::export);
+    api.get(ITEM, read, this::getReport);
+    api.get(ITEM + "/export", write, this::export);
   }
 
-  private Listing list(Call call, ListRequest list) {
-    LatestRows.Page<Report> page = reports.page(call.org(), list.place(LONGEST_PAGE, LONGEST_PAGE));
-    return new Listing(
+  private ListResponse list(Call call, ListRequest list) {
+    LatestRows.Page<Report> page = reports.page(call.org(), list.page(LONGEST_PAGE, LONGEST_PAGE));
+    return new ListResponse(
         page.rows().stream().map(ReportView::of).toList(),
         page.total(),
         page.totalIsMinimum(),
@@ -50,8 +51,8 @@ public final class ReportRoutes {
 
   private void create(Call call) {
     byte[] body = call.bytes();
-    ReportOrder order =
-        ReportOrder.read(
+    ReportRequest order =
+        ReportRequest.read(
             call.body(body),
             reports.sources(),
             masking,
@@ -60,8 +61,8 @@ public final class ReportRoutes {
     reports.create(call.caller(), order, Idempotency.key(call, body)).send(call);
   }
 
-  private void one(Call call) {
-    call.ok(new Answer(ReportView.Detail.of(reports.get(call.org(), id(call)))));
+  private void getReport(Call call) {
+    call.ok(new ReportResponse(ReportView.Detail.of(reports.get(call.org(), id(call)))));
   }
 
   private void export(Call call) {
@@ -89,9 +90,9 @@ public final class ReportRoutes {
   }
 
   /** The response of a list. */
-  record Listing(
+  record ListResponse(
       List<ReportView> reports, long total, boolean totalIsMinimum, Optional<String> cursor) {}
 
   /** The response with one report. */
-  record Answer(ReportView.Detail report) {}
+  record ReportResponse(ReportView.Detail report) {}
 }

@@ -35,7 +35,7 @@ public record ReportScope(
   }
 
   /** Returns whether a value matches a filter, or the filter is not set. */
-  public boolean takes(String name, String value) {
+  public boolean matches(String name, String value) {
     return filter(name).map(value::equals).orElse(true);
   }
 

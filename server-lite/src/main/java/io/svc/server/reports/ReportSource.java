@@ -62,9 +62,9 @@ public interface ReportSource {
    * Reads a page of rows.
    *
    * @param after the {@code next} value of the previous page; empty for the first page
-   * @param most the approximate number of rows
+   * @param limit the approximate number of rows
    */
-  Page page(OrgId org, ReportScope scope, String after, int most);
+  Page page(OrgId org, ReportScope scope, String after, int limit);
 
   /**
    * A page.
@@ -81,27 +81,27 @@ public interface ReportSource {
   /** Counts the values of some columns. */
   static final class CountingDigest implements ReportDigest {
     /** Limits the number of values of a column, because senders choose them freely. */
-    private static final int MOST_VALUES = 50;
+    private static final int MAX_VALUES = 50;
 
     private static final String OTHER = "other";
 
-    private final Map<String, Integer> places = new LinkedHashMap<>();
+    private final Map<String, Integer> columnIndexes = new LinkedHashMap<>();
     private final Map<String, Map<String, Long>> counts = new LinkedHashMap<>();
 
     CountingDigest(List<String> columns, List<String> counted) {
       for (String column : counted) {
-        places.put(column, columns.indexOf(column));
+        columnIndexes.put(column, columns.indexOf(column));
         counts.put(column, new TreeMap<>());
       }
     }
 
     @Override
     public void add(ReportRow row) {
-      places.forEach(
-          (column, place) -> {
+      columnIndexes.forEach(
+          (column, index) -> {
             Map<String, Long> values = requireNonNull(counts.get(column));
-            String value = row.text(place);
-            boolean isKnown = values.containsKey(value) || values.size() < MOST_VALUES;
+            String value = row.text(index);
+            boolean isKnown = values.containsKey(value) || values.size() < MAX_VALUES;
             if (!value.isEmpty()) {
               values.merge(isKnown ? value : OTHER, 1L, Long::sum);
             }

@@ -19,7 +19,7 @@ interface ReportStore {
           + " FROM report) listed";
 
   /** A queued report and its tenant. */
-  record Waiting(OrgId orgId, String reportId) {}
+  record QueuedReport(OrgId orgId, String reportId) {}
 
   @SqlUpdate(
       """
@@ -69,7 +69,7 @@ interface ReportStore {
         WHERE status IN ('queued', 'running') AND lease_until < :now) w
       ORDER BY place, report_id LIMIT 20
       """)
-  List<Waiting> waiting(Instant now);
+  List<QueuedReport> waiting(Instant now);
 
   /** Leases a report, unless another server did. */
   @SqlUpdate(
@@ -121,10 +121,10 @@ interface ReportStore {
       String id,
       long attempt,
       Instant now,
-      @BindRecord RowSerializer.Pressed pressed,
+      @BindRecord RowSerializer.RowTotals pressed,
       String summary,
       String sections,
-      @BindRecord DocumentSigner.Signed signed);
+      @BindRecord DocumentSigner.SignedDocument signed);
 
   @SqlUpdate(
       """

@@ -99,7 +99,7 @@ public final class ReportVerifier {
       return Optional.of(
           "it has " + rows + " rows, but the manifest lists " + manifest.path("rowCount"));
     }
-    if (!RowSerializer.told(hash).equals(manifest.path("contentHash").asText())) {
+    if (!RowSerializer.formatDigest(hash).equals(manifest.path("contentHash").asText())) {
       return Optional.of("its rows differ from the signed rows");
     }
     String keyId = manifest.path("keyId").asText();

@@ -35,7 +35,7 @@ record ReportView(
     static Detail of(Report report) {
       return new Detail(
           ReportView.of(report),
-          report.sections().isEmpty() ? Json.tree(List.of()) : Json.own(report.sections()));
+          report.sections().isEmpty() ? Json.tree(List.of()) : Json.readStored(report.sections()));
     }
   }
 
@@ -55,7 +55,7 @@ record ReportView(
         report.completedAt(),
         report.expiresAt(),
         NonEmpty.of(report.error()),
-        NonEmpty.of(report.summary()).map(Json::own),
+        NonEmpty.of(report.summary()).map(Json::readStored),
         report.rowCount(),
         NonEmpty.of(report.contentHash()),
         isReady ? FORMATS : List.of());

@@ -29,9 +29,9 @@ final class ReportWriter {
       OrgId org,
       Report report,
       ReportSource source,
-      RowSerializer.Pressed pressed,
+      RowSerializer.RowTotals pressed,
       long attempt) {
-    DocumentSigner.Signed signed =
+    DocumentSigner.SignedDocument signed =
         signer.sign(
             tx, org, keyId -> Json.canonical(manifest(tx, org, report, source, pressed, keyId)));
     return tx.on(ReportStore.class)
@@ -52,7 +52,7 @@ final class ReportWriter {
       OrgId org,
       Report report,
       ReportSource source,
-      RowSerializer.Pressed pressed,
+      RowSerializer.RowTotals pressed,
       String keyId) {
     ReportScope scope = report.scope();
     return new ReportManifest(

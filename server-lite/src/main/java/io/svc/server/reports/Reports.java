@@ -8,8 +8,8 @@ import io.svc.server.db.Database;
 import io.svc.server.db.Identifiers;
 import io.svc.server.db.LatestRows;
 import io.svc.server.db.ListColumns;
-import io.svc.server.db.ListPlace;
 import io.svc.server.db.OrgId;
+import io.svc.server.db.PageRequest;
 import io.svc.server.db.Tx;
 import io.svc.server.http.ApiException;
 import io.svc.server.http.Caller;
@@ -31,13 +31,13 @@ import java.util.Set;
  */
 public final class Reports {
   /** A report with more rows is queued. */
-  private static final int MOST_AT_ONCE = 2_000;
+  private static final int MAX_AT_ONCE = 2_000;
 
   /** A report that scans more pages is queued too, even if few rows match. */
-  private static final int MOST_PAGES = 20;
+  private static final int MAX_PAGES = 20;
 
-  private static final int MOST_UNDER_WAY = 20;
-  private static final int MOST_COUNTED = 1_000;
+  private static final int MAX_IN_PROGRESS = 20;
+  private static final int MAX_COUNTED = 1_000;
   private static final int REMOVED_AT_ONCE = 20;
 
   static final ListColumns COLUMNS =
@@ -56,7 +56,7 @@ public final class Reports {
   private final List<ReportSource> sources;
   private final ReportWriter writer;
   private final ReportQueue queue;
-  private final int mostAtOnce;
+  private final int maxConcurrent;
 
   /**
    * Creates the reports.
@@ -70,15 +70,7 @@ public final class Reports {
       AuditLog audit,
       DocumentSigner signer,
       List<ReportSource> sources) {
-    this(
-        database,
-        identifiers,
-        tenants,
-        audit,
-        signer,
-        sources,
-        MOST_AT_ONCE,
-        ReportQueue.MOST_ROWS);
+    this(database, identifiers, tenants, audit, signer, sources, MAX_AT_ONCE, ReportQueue.MAX_ROWS);
   }
 
   Reports(
@@ -88,8 +80,8 @@ public final class Reports {
       AuditLog audit,
       DocumentSigner signer,
       List<ReportSource> sources,
-      int mostAtOnce,
-      int mostRows) {
+      int maxConcurrent,
+      int maxRows) {
     this.database = database;
     this.identifiers = identifiers;
     this.tenants = tenants;
@@ -102,8 +94,8 @@ public final class Reports {
       }
     }
     this.writer = new ReportWriter(identifiers, signer);
-    this.queue = new ReportQueue(database, this.sources, writer, audit, mostRows);
-    this.mostAtOnce = mostAtOnce;
+    this.queue = new ReportQueue(database, this.sources, writer, audit, maxRows);
+    this.maxConcurrent = maxConcurrent;
   }
 
   /** Returns the sources, one for each type. */
@@ -112,41 +104,42 @@ public final class Reports {
   }
 
   /** The rows of a report that is short enough for a synchronous response. */
-  private record Pages(List<byte[]> chunks, RowSerializer.Pressed pressed) {}
+  private record GeneratedRows(List<byte[]> chunks, RowSerializer.RowTotals pressed) {}
 
   /**
    * Generates a report, or queues it when it is long.
    *
    * @param key the idempotency key of the request
    */
-  Idempotency.Reply create(Caller caller, ReportOrder order, Optional<Idempotency.Key> key) {
-    Optional<Idempotency.Reply> before =
-        key.flatMap(known -> database.read(tx -> Idempotency.replay(tx, known)));
+  Idempotency.RepeatableResponse create(
+      Caller caller, ReportRequest order, Optional<Idempotency.Key> key) {
+    Optional<Idempotency.RepeatableResponse> before =
+        key.flatMap(idempotencyKey -> database.read(tx -> Idempotency.replay(tx, idempotencyKey)));
     if (before.isPresent()) {
       return before.get();
     }
     // Read before the writing transaction, so that other writers do not wait.
-    Optional<Pages> rows = shortly(caller.tenant(), order);
+    Optional<GeneratedRows> rows = pagesIfFew(caller.tenant(), order);
     return database.write(
         tx -> {
-          Optional<Idempotency.Reply> meanwhile =
-              key.flatMap(known -> Idempotency.replay(tx, known));
+          Optional<Idempotency.RepeatableResponse> meanwhile =
+              key.flatMap(idempotencyKey -> Idempotency.replay(tx, idempotencyKey));
           return meanwhile.orElseGet(() -> store(tx, caller, order, rows, key));
         });
   }
 
-  private Idempotency.Reply store(
+  private Idempotency.RepeatableResponse store(
       Tx tx,
       Caller caller,
-      ReportOrder order,
-      Optional<Pages> rows,
+      ReportRequest order,
+      Optional<GeneratedRows> rows,
       Optional<Idempotency.Key> key) {
     OrgId org = caller.tenant();
     ReportStore store = tx.on(ReportStore.class);
-    if (rows.isEmpty() && store.countUnderWay(org) >= MOST_UNDER_WAY) {
+    if (rows.isEmpty() && store.countUnderWay(org) >= MAX_IN_PROGRESS) {
       throw ApiException.retryAfter(
           ErrorCode.RATE_LIMITED,
-          MOST_UNDER_WAY + " reports are under way already. Try again when one is done.",
+          MAX_IN_PROGRESS + " reports are under way already. Try again when one is done.",
           5);
     }
     String id = identifiers.next("rpt_");
@@ -160,24 +153,26 @@ public final class Reports {
         caller.id(),
         tx.now(),
         tx.now().plus(Duration.ofDays(days)));
-    Report made = get(tx, org, id);
+    Report report = get(tx, org, id);
     rows.ifPresent(
         all -> {
-          for (int place = 0; place < all.chunks().size(); place++) {
-            store.insertChunk(org, id, place, all.chunks().get(place));
+          for (int index = 0; index < all.chunks().size(); index++) {
+            store.insertChunk(org, id, index, all.chunks().get(index));
           }
-          writer.ready(tx, org, made, order.source(), all.pressed(), 0);
+          writer.ready(tx, org, report, order.source(), all.pressed(), 0);
         });
-    Report told = get(tx, org, id);
-    audit.record(tx, caller, event("report.create", told).with("status", told.status().toString()));
-    Idempotency.Reply reply =
-        Idempotency.Reply.of(201, new ReportRoutes.Answer(ReportView.Detail.of(told)));
-    key.ifPresent(known -> Idempotency.keep(tx, known, reply));
+    Report stored = get(tx, org, id);
+    audit.record(
+        tx, caller, event("report.create", stored).with("status", stored.status().toString()));
+    Idempotency.RepeatableResponse reply =
+        Idempotency.RepeatableResponse.of(
+            201, new ReportRoutes.ReportResponse(ReportView.Detail.of(stored)));
+    key.ifPresent(idempotencyKey -> Idempotency.store(tx, idempotencyKey, reply));
     return reply;
   }
 
   /** Returns the rows, unless there are too many for a synchronous response. */
-  private Optional<Pages> shortly(OrgId org, ReportOrder order) {
+  private Optional<GeneratedRows> pagesIfFew(OrgId org, ReportRequest order) {
     ReportSource source = order.source();
     List<byte[]> chunks = new ArrayList<>();
     RowSerializer press = new RowSerializer(source.columns(), source.digest(), chunks::add);
@@ -185,24 +180,24 @@ public final class Reports {
     int rows = 0;
     int pages = 0;
     while (next.isPresent()) {
-      ReportSource.Page page = source.page(org, order.scope(), next.get(), mostAtOnce);
+      ReportSource.Page page = source.page(org, order.scope(), next.get(), maxConcurrent);
       rows += page.rows().size();
       pages++;
-      if (rows > mostAtOnce || pages > MOST_PAGES) {
+      if (rows > maxConcurrent || pages > MAX_PAGES) {
         return Optional.empty();
       }
       page.rows().forEach(press::add);
       next = page.next();
     }
-    return Optional.of(new Pages(chunks, press.end()));
+    return Optional.of(new GeneratedRows(chunks, press.end()));
   }
 
   /** Returns a page, latest first. */
-  LatestRows.Page<Report> page(OrgId org, ListPlace place) {
+  LatestRows.Page<Report> page(OrgId org, PageRequest page) {
     return database.read(
         tx ->
             new LatestRows<>(tx, org, ReportStore.LISTED, COLUMNS, Report.class)
-                .page(place, MOST_COUNTED));
+                .page(page, MAX_COUNTED));
   }
 
   Report get(OrgId org, String id) {
@@ -268,10 +263,10 @@ public final class Reports {
    */
   public void prune(Instant now) {
     for (Tenant tenant : database.read(tenants::all)) {
-      Duration kept = Duration.ofDays(tenant.settings().retentionDays().events());
+      Duration retention = Duration.ofDays(tenant.settings().retentionDays().events());
       int removed;
       do {
-        removed = database.write(tx -> pruneSome(tx, tenant.id(), now, now.minus(kept)));
+        removed = database.write(tx -> pruneSome(tx, tenant.id(), now, now.minus(retention)));
       } while (removed == REMOVED_AT_ONCE);
     }
   }

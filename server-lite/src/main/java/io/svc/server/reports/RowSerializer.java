@@ -54,7 +54,7 @@ final class RowSerializer {
   }
 
   /** Formats a digest. */
-  static String told(MessageDigest hash) {
+  static String formatDigest(MessageDigest hash) {
     return "sha256:" + HexFormat.of().formatHex(hash.digest());
   }
 
@@ -85,15 +85,15 @@ final class RowSerializer {
   }
 
   /** Compresses the remaining rows, and returns the totals. */
-  Pressed end() {
+  RowTotals end() {
     if (waiting > 0) {
       pack();
     }
-    return new Pressed(rows, told(hash), digest.summary(), digest.sections());
+    return new RowTotals(rows, formatDigest(hash), digest.summary(), digest.sections());
   }
 
   /** The totals of all rows. */
-  record Pressed(
+  record RowTotals(
       long rows,
       String contentHash,
       ReportDigest.Summary summary,

@@ -1,12 +1,12 @@
 package io.svc.server.rollout;
 
 import io.svc.server.events.EventRoutes;
-import io.svc.server.http.Access;
 import io.svc.server.http.Api;
 import io.svc.server.http.ApiException;
 import io.svc.server.http.Call;
 import io.svc.server.http.Fields;
 import io.svc.server.http.Permission;
+import io.svc.server.http.RouteAccess;
 
 /** The kill switches, under both prefixes of the governance API. */
 final class KillSwitchRoutes {
@@ -17,11 +17,12 @@ final class KillSwitchRoutes {
   }
 
   void register(Api api) {
-    api.get("/api/governance/kill-switch", Access.session(Permission.RESOURCES_READ), this::state);
+    api.get(
+        "/api/governance/kill-switch", RouteAccess.session(Permission.RESOURCES_READ), this::state);
     api.get("/api/v1/governance/kill-switch", EventRoutes.pull(), this::state);
     api.post(
         "/api/governance/kill-switch/{operation}",
-        Access.session(Permission.KILL_SWITCH),
+        RouteAccess.session(Permission.KILL_SWITCH),
         this::use);
     api.post(
         "/api/v1/governance/kill-switch/{operation}",

@@ -44,18 +44,18 @@ final class KillSwitches {
   }
 
   /** A policy that was moved. */
-  record Affected(String policyId, String fromStage, String currentStage) {}
+  record AffectedPolicy(String policyId, String fromStage, String currentStage) {}
 
   /** The response to an operation. */
   @JsonInclude(JsonInclude.Include.ALWAYS)
-  record Switched(
+  record OperationResponse(
       String operation,
       boolean changed,
       String performedBy,
       Instant performedAt,
       String reason,
       boolean frozen,
-      List<Affected> affectedPolicies,
+      List<AffectedPolicy> affectedPolicies,
       String eventId) {}
 
   KillSwitches(
@@ -76,7 +76,7 @@ final class KillSwitches {
   }
 
   /** Performs an operation. */
-  Switched use(Caller caller, Operation operation, String reason) {
+  OperationResponse use(Caller caller, Operation operation, String reason) {
     return database.write(
         tx ->
             switch (operation) {
@@ -86,15 +86,15 @@ final class KillSwitches {
             });
   }
 
-  private Switched disable(Tx tx, Caller caller, String reason) {
+  private OperationResponse disable(Tx tx, Caller caller, String reason) {
     OrgId org = caller.tenant();
     // Invalidates concurrent decisions, even when no policy was moved.
     Revisions.changed(tx, org);
-    List<Affected> affected =
+    List<AffectedPolicy> affected =
         rollouts.disableAll(tx, caller, reason).stream()
             .map(
                 moved ->
-                    new Affected(
+                    new AffectedPolicy(
                         moved.policy().id(),
                         moved.transition().fromStage(),
                         moved.policy().stage().toString()))
@@ -105,21 +105,21 @@ final class KillSwitches {
     EventDraft event =
         EventDraft.of(
             EventType.ENFORCEMENT_DISABLED,
-            new RolloutEvents.Disabled(
+            new RolloutEvents.EnforcementDisabled(
                 caller.id(),
                 reason,
                 affected.stream()
                     .map(
-                        one ->
-                            new RolloutEvents.Policy(
-                                one.policyId(), one.fromStage(), one.currentStage()))
+                        policy ->
+                            new RolloutEvents.DisabledPolicy(
+                                policy.policyId(), policy.fromStage(), policy.currentStage()))
                     .toList(),
                 affected.size()));
     return done(
         tx, caller, Operation.DISABLE_ENFORCEMENT, !affected.isEmpty(), reason, affected, event);
   }
 
-  private Switched freeze(Tx tx, Caller caller, String reason, boolean on) {
+  private OperationResponse freeze(Tx tx, Caller caller, String reason, boolean on) {
     OrgId org = caller.tenant();
     // Creates the row if needed; a concurrent promotion waits for this transaction or fails.
     Revisions.changed(tx, org);
@@ -135,16 +135,16 @@ final class KillSwitches {
         List.of(),
         EventDraft.of(
             on ? EventType.ROLLOUT_FROZEN : EventType.ROLLOUT_UNFROZEN,
-            new RolloutEvents.Frozen(caller.id(), reason, changed)));
+            new RolloutEvents.FreezeChange(caller.id(), reason, changed)));
   }
 
-  private Switched done(
+  private OperationResponse done(
       Tx tx,
       Caller caller,
       Operation operation,
       boolean changed,
       String reason,
-      List<Affected> affected,
+      List<AffectedPolicy> affected,
       EventDraft event) {
     OrgId org = caller.tenant();
     String eventId = events.append(tx, org, event).eventId();
@@ -161,7 +161,7 @@ final class KillSwitches {
             .with("reason", reason)
             .with("policies", affected.size()));
     tx.afterCommit(() -> counters.switched(org, operation.toString()));
-    return new Switched(
+    return new OperationResponse(
         operation.toString(),
         changed,
         caller.id(),

@@ -41,7 +41,7 @@ record PolicyImpact(
     long agents,
     List<Tool> topTools) {
   private static final int DAYS = 7;
-  private static final int MOST = 5_000;
+  private static final int MAX = 5_000;
   private static final int TOP = 5;
 
   /** The total budget of an evaluation: three times a decision's budget. */
@@ -52,31 +52,31 @@ record PolicyImpact(
 
   /** Reads the decisions that a policy can be evaluated on. */
   static List<RecordedDecision> recent(Tx tx, OrgId org, SealedOriginals originals) {
-    return RecordedDecisions.since(tx, org, originals, tx.now().minus(Duration.ofDays(DAYS)), MOST);
+    return RecordedDecisions.since(tx, org, originals, tx.now().minus(Duration.ofDays(DAYS)), MAX);
   }
 
   /**
    * Evaluates a policy on recent decisions, within the budget. Not for use in a transaction.
    *
-   * @param holdsFor selects the agents that it applies to
+   * @param appliesTo selects the agents that it applies to
    */
   static PolicyImpact of(
-      List<RecordedDecision> recent, CompiledPolicy policy, Predicate<String> holdsFor) {
+      List<RecordedDecision> recent, CompiledPolicy policy, Predicate<String> appliesTo) {
     Map<Effect, Long> effects = new HashMap<>();
     Map<String, Long> tools = new HashMap<>();
     Set<String> agents = new HashSet<>();
     long calls = 0;
-    long left = 0;
+    long remaining = 0;
     long units = UNITS;
     for (RecordedDecision decision : recent) {
       if (units <= 0) {
         break;
       }
-      if (!holdsFor.test(decision.agentId())) {
+      if (!appliesTo.test(decision.agentId())) {
         continue;
       }
       if (decision.facts().isEmpty()) {
-        left++;
+        remaining++;
         continue;
       }
       calls++;
@@ -93,8 +93,8 @@ record PolicyImpact(
     return new PolicyImpact(
         DAYS,
         calls,
-        left,
-        recent.size() == MOST || units <= 0,
+        remaining,
+        recent.size() == MAX || units <= 0,
         effects.getOrDefault(Effect.DENY, 0L),
         effects.getOrDefault(Effect.REQUIRE_APPROVAL, 0L),
         effects.getOrDefault(Effect.REDACT, 0L),

@@ -125,7 +125,7 @@ final class ReplayComparison {
     Set<String> obstacles = new LinkedHashSet<>();
     Map<String, ChangedRule> changed = new LinkedHashMap<>();
     boolean isAny = false;
-    if (replayed.looksAtSession() && isSessionUnknown(session)) {
+    if (replayed.usesSessionHistory() && isSessionUnknown(session)) {
       return notReplayable("session_unknown");
     }
     for (RecordedDecision decision : session) {
@@ -171,22 +171,22 @@ final class ReplayComparison {
           summary(rules, diverged.get()));
     }
     if (!obstacles.isEmpty() || !isAny) {
-      String why = isAny ? String.join(",", obstacles) : "not_evaluated";
-      return notReplayable(why);
+      String reason = isAny ? String.join(",", obstacles) : "not_evaluated";
+      return notReplayable(reason);
     }
     return new Result(
         Verdict.MATCH, "", recordedPeak, replayedPeak, List.of(), "Every decision is the same.");
   }
 
   /** Returns the result of a session that cannot be replayed. */
-  static Result notReplayable(String why) {
+  static Result notReplayable(String reason) {
     return new Result(
         Verdict.ERROR,
-        "not_replayable:" + why,
+        "not_replayable:" + reason,
         Optional.empty(),
         Optional.empty(),
         List.of(),
-        "The session cannot be replayed: " + why.replace('_', ' ') + ".");
+        "The session cannot be replayed: " + reason.replace('_', ' ') + ".");
   }
 
   /**
@@ -200,19 +200,19 @@ final class ReplayComparison {
             .allMatch(facts -> facts.session().id().isEmpty());
   }
 
-  private static Effect stricter(Optional<Effect> known, Effect effect) {
-    return known.map(one -> Effect.stricter(one, effect)).orElse(effect);
+  private static Effect stricter(Optional<Effect> current, Effect effect) {
+    return current.map(currentEffect -> Effect.stricter(currentEffect, effect)).orElse(effect);
   }
 
   private List<ChangedRule> changes(PolicyOutcome before, PolicyOutcome after) {
     Map<String, RuleMatch> were = byId(before);
-    Map<String, RuleMatch> are = byId(after);
+    Map<String, RuleMatch> current = byId(after);
     Set<String> ids = new LinkedHashSet<>(were.keySet());
-    ids.addAll(are.keySet());
+    ids.addAll(current.keySet());
     List<ChangedRule> changes = new ArrayList<>();
     for (String id : ids) {
       Optional<RuleMatch> was = Optional.ofNullable(were.get(id));
-      Optional<RuleMatch> is = Optional.ofNullable(are.get(id));
+      Optional<RuleMatch> is = Optional.ofNullable(current.get(id));
       change(was, is)
           .ifPresent(
               change ->
@@ -225,17 +225,18 @@ final class ReplayComparison {
     }
     if (changes.isEmpty()) {
       // The same rules match but have different obligations, or the results differ without rules.
-      String what = before.effect() == after.effect() ? "other_obligations" : "other_effect";
-      Set<String> asking = new LinkedHashSet<>(ids);
-      asking.retainAll(rewritten);
-      if (asking.isEmpty()) {
-        asking.add(after.deciding().or(before::deciding).map(RuleMatch::ruleId).orElse("default"));
+      String changeKind = before.effect() == after.effect() ? "other_obligations" : "other_effect";
+      Set<String> approvalRules = new LinkedHashSet<>(ids);
+      approvalRules.retainAll(rewritten);
+      if (approvalRules.isEmpty()) {
+        approvalRules.add(
+            after.deciding().or(before::deciding).map(RuleMatch::ruleId).orElse("default"));
       }
-      for (String id : asking) {
+      for (String id : approvalRules) {
         changes.add(
             new ChangedRule(
                 id,
-                what,
+                changeKind,
                 Optional.of(before.effect().label()),
                 Optional.of(after.effect().label())));
       }

@@ -37,7 +37,7 @@ final class ReplayRetention {
     int removed = 0;
     for (Tenant tenant : database.read(tenants::all)) {
       OrgId org = tenant.id();
-      Instant before = now.minus(kept(tenant.settings()));
+      Instant before = now.minus(period(tenant.settings()));
       List<String> old;
       do {
         old = database.read(tx -> tx.on(ReplayStore.class).unneeded(org, before, REPLAYS_AT_ONCE));
@@ -49,7 +49,7 @@ final class ReplayRetention {
     return removed;
   }
 
-  private static Duration kept(TenantSettings settings) {
+  private static Duration period(TenantSettings settings) {
     Duration events = Duration.ofDays(settings.retentionDays().events());
     Duration evidence = Duration.ofHours(settings.evidenceMaxAgeHours());
     return events.compareTo(evidence) > 0 ? events : evidence;

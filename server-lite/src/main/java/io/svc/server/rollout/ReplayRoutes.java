@@ -6,8 +6,8 @@ import io.svc.server.http.Api;
 import io.svc.server.http.ApiException;
 import io.svc.server.http.Call;
 import io.svc.server.http.Fields;
-import io.svc.server.http.Limit;
 import io.svc.server.http.Permission;
+import io.svc.server.http.RateLimitBucket;
 import io.svc.server.tenants.TenantSettings;
 import io.svc.server.tenants.Tenants;
 import java.time.Instant;
@@ -16,12 +16,12 @@ import java.util.Optional;
 
 /** The endpoints for replays: requests and results. */
 final class ReplayRoutes {
-  private static final int MOST_SESSIONS = 10_000;
+  private static final int MAX_SESSIONS = 10_000;
   private static final int USUAL_SESSIONS = 200;
-  private static final int MOST_NAMED = 1_000;
+  private static final int MAX_NAMED = 1_000;
   private static final long USUAL_TIMEOUT = 5_000;
   private static final long LONGEST_TIMEOUT = 60_000;
-  private static final int MOST_VERDICTS = 1_000;
+  private static final int MAX_VERDICTS = 1_000;
 
   /** The fields that {@link #request} reads. */
   static final String[] FIELDS = {
@@ -46,30 +46,30 @@ final class ReplayRoutes {
         RolloutRoutes.write(Permission.ROLLOUT_PROMOTE),
         call -> {
           ReplayJob job = request(call, call.optionalBody(), call.id("policyId", "policy"));
-          call.reply(202, new Requested(job.id(), job.status().toString()));
+          call.reply(202, new CreateResponse(job.id(), job.status().toString()));
         });
     api.get("/api/v1/governance/replays/{replayJobId}", EventRoutes.pull(), this::get);
   }
 
   /** Reads a request and creates the replay. */
   ReplayJob request(Call call, Fields body, String policyId) {
-    List<String> ids = body.texts("sessionIds", MOST_NAMED, 64);
+    List<String> ids = body.texts("sessionIds", MAX_NAMED, 64);
     Optional<Instant> from = body.time("from");
     Optional<Instant> to = body.time("to");
     if (from.isPresent() && to.isPresent() && !from.get().isBefore(to.get())) {
       body.problem("invalid", "to", "\"to\" is not after \"from\".");
     }
-    int most =
+    int limit =
         (int)
-            body.number("maxSessions", 1, MOST_SESSIONS)
-                .orElse(ids.isEmpty() ? USUAL_SESSIONS : MOST_NAMED);
+            body.number("maxSessions", 1, MAX_SESSIONS)
+                .orElse(ids.isEmpty() ? USUAL_SESSIONS : MAX_NAMED);
     Optional<Double> threshold =
         body.has("calibrationThreshold")
             ? Optional.of(body.decimal("calibrationThreshold", 0, 1, 1))
             : Optional.empty();
     long timeout = body.number("verdictTimeoutMs", 1, LONGEST_TIMEOUT).orElse(USUAL_TIMEOUT);
     body.check();
-    call.count(Limit.REPLAY);
+    call.count(RateLimitBucket.REPLAY);
     return database.write(
         tx -> {
           TenantSettings settings = tenants.get(tx, call.org()).settings();
@@ -77,7 +77,7 @@ final class ReplayRoutes {
               tx,
               call.caller(),
               policyId,
-              new ReplayJob.Selection(ids.stream().distinct().toList(), from, to, most),
+              new ReplayJob.Selection(ids.stream().distinct().toList(), from, to, limit),
               threshold.orElse(settings.calibrationThreshold()),
               timeout);
         });
@@ -93,12 +93,12 @@ final class ReplayRoutes {
                       .find(tx, call.org(), jobId)
                       .orElseThrow(() -> ApiException.notFound("replay", jobId));
               return new Detail(
-                  RolloutViews.view(job), views.verdicts(tx, call.org(), jobId, MOST_VERDICTS));
+                  RolloutViews.view(job), views.verdicts(tx, call.org(), jobId, MAX_VERDICTS));
             }));
   }
 
   /** The response to a request. */
-  record Requested(String replayJobId, String status) {}
+  record CreateResponse(String replayJobId, String status) {}
 
   /** A replay with its verdicts. */
   record Detail(RolloutViews.JobView replayJob, List<RolloutViews.ReplayView> verdicts) {}

@@ -11,7 +11,7 @@ import org.jdbi.v3.sqlobject.statement.SqlUpdate;
 /** SQL statements for replays. */
 interface ReplayStore {
   /** A waiting replay and its tenant. */
-  record Waiting(OrgId orgId, String jobId, long verdictTimeout) {}
+  record WaitingReplay(OrgId orgId, String jobId, long verdictTimeout) {}
 
   /** A stored verdict. */
   record VerdictRow(
@@ -101,7 +101,7 @@ interface ReplayStore {
         WHERE status IN ('queued', 'running') AND lease_until < :now) w
       ORDER BY place, job_id LIMIT 20
       """)
-  List<Waiting> waiting(Instant now);
+  List<WaitingReplay> waiting(Instant now);
 
   /** Acquires the lease of a replay, unless another server has it. */
   @SqlUpdate(
@@ -173,14 +173,14 @@ interface ReplayStore {
   List<VerdictRow> verdicts(OrgId org, String jobId, int limit);
 
   /** The number of verdicts of a kind with a reason. */
-  record Tally(String verdict, String reason, long n) {}
+  record VerdictCount(String verdict, String reason, long n) {}
 
   @SqlQuery(
       """
       SELECT verdict, reason, count(*) AS n FROM replay_verdict
       WHERE org_id = :org AND job_id = :jobId GROUP BY verdict, reason
       """)
-  List<Tally> tally(OrgId org, String jobId);
+  List<VerdictCount> tally(OrgId org, String jobId);
 
   @SqlUpdate(
       """

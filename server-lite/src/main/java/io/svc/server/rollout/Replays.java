@@ -55,9 +55,9 @@ final class Replays {
   private static final Duration LONGEST_JOB = Duration.ofMinutes(10);
 
   /** The maximum of concurrent replays of a tenant on all servers; others wait. */
-  private static final int MOST_RUNNING = 2;
+  private static final int MAX_RUNNING = 2;
 
-  private static final int MOST_UNDER_WAY = 20;
+  private static final int MAX_IN_PROGRESS = 20;
 
   private final Database database;
   private final Identifiers identifiers;
@@ -112,10 +112,10 @@ final class Replays {
           "The policy \"" + policy.name() + "\" has no document yet that could be replayed.");
     }
     ReplayStore store = tx.on(ReplayStore.class);
-    if (store.countUnderWay(org) >= MOST_UNDER_WAY) {
+    if (store.countUnderWay(org) >= MAX_IN_PROGRESS) {
       throw ApiException.retryAfter(
           ErrorCode.RATE_LIMITED,
-          MOST_UNDER_WAY + " replays are under way already. Try again when one is done.",
+          MAX_IN_PROGRESS + " replays are under way already. Try again when one is done.",
           5);
     }
     String id = identifiers.next("rpl_");
@@ -148,12 +148,12 @@ final class Replays {
     return tx.on(ReplayStore.class).latestCompleted(org, policyId, contentHash);
   }
 
-  List<ReplayJob> ofPolicy(Tx tx, OrgId org, String policyId, int most) {
-    return tx.on(ReplayStore.class).ofPolicy(org, policyId, most);
+  List<ReplayJob> ofPolicy(Tx tx, OrgId org, String policyId, int limit) {
+    return tx.on(ReplayStore.class).ofPolicy(org, policyId, limit);
   }
 
-  List<ReplayStore.VerdictRow> verdicts(Tx tx, OrgId org, String jobId, int most) {
-    return tx.on(ReplayStore.class).verdicts(org, jobId, most);
+  List<ReplayStore.VerdictRow> verdicts(Tx tx, OrgId org, String jobId, int limit) {
+    return tx.on(ReplayStore.class).verdicts(org, jobId, limit);
   }
 
   /** Runs the waiting replays. */
@@ -164,30 +164,30 @@ final class Replays {
   /**
    * Runs the waiting replays of some tenants.
    *
-   * @param whose selects the tenants
+   * @param tenants selects the tenants
    */
-  void runWaiting(Predicate<OrgId> whose) {
-    for (ReplayStore.Waiting waiting :
+  void runWaiting(Predicate<OrgId> tenants) {
+    for (ReplayStore.WaitingReplay waiting :
         database.read(tx -> tx.on(ReplayStore.class).waiting(tx.now()))) {
       if (isEnding) {
         return;
       }
-      if (!whose.test(waiting.orgId())) {
+      if (!tenants.test(waiting.orgId())) {
         continue;
       }
       Duration lease = lease(waiting.verdictTimeout());
-      boolean isOurs = database.write(tx -> take(tx, waiting, lease));
-      if (isOurs) {
+      boolean isLeased = database.write(tx -> acquireLease(tx, waiting, lease));
+      if (isLeased) {
         run(waiting.orgId(), waiting.jobId());
       }
     }
   }
 
-  private static boolean take(Tx tx, ReplayStore.Waiting waiting, Duration lease) {
+  private static boolean acquireLease(Tx tx, ReplayStore.WaitingReplay waiting, Duration lease) {
     // Serializes the servers, so that the count of running replays is exact.
-    Revisions.hold(tx, waiting.orgId());
+    Revisions.lock(tx, waiting.orgId());
     ReplayStore store = tx.on(ReplayStore.class);
-    return store.countRunning(waiting.orgId(), tx.now()) < MOST_RUNNING
+    return store.countRunning(waiting.orgId(), tx.now()) < MAX_RUNNING
         && store.take(waiting.orgId(), waiting.jobId(), tx.now(), tx.now().plus(lease)) > 0;
   }
 
@@ -253,15 +253,15 @@ final class Replays {
   }
 
   /** The versions to compare, which are compiled after the transaction. */
-  private record Versions(
+  private record ComparedVersions(
       long active,
       Set<Long> like,
       Optional<PolicyVersion> observed,
       Optional<PolicyVersion> replayed) {}
 
-  private Versions versions(Tx tx, OrgId org, ReplayJob job, Policy policy) {
+  private ComparedVersions versions(Tx tx, OrgId org, ReplayJob job, Policy policy) {
     long active = policy.activeVersion();
-    return new Versions(
+    return new ComparedVersions(
         active,
         policies.versionsLike(tx, org, policy.id(), active),
         policies.version(tx, org, policy.id(), active),
@@ -315,12 +315,12 @@ final class Replays {
     BooleanSupplier isLate =
         () -> nanos.getAsLong() - begun > allowed || clock.instant().isAfter(latest);
     ReplayComparison.Result result =
-        decisions.size() < RecordedDecisions.MOST_OF_SESSION
+        decisions.size() < RecordedDecisions.MAX_PER_SESSION
             ? comparison.of(decisions, isLate)
             : ReplayComparison.notReplayable("session_too_long");
-    double took = (nanos.getAsLong() - begun) / 1_000_000d;
+    double duration = (nanos.getAsLong() - begun) / 1_000_000d;
     String agentId = decisions.isEmpty() ? "" : decisions.get(0).agentId();
-    return database.write(tx -> store(tx, org, job, sessionId, agentId, result, took));
+    return database.write(tx -> store(tx, org, job, sessionId, agentId, result, duration));
   }
 
   private boolean store(
@@ -330,7 +330,7 @@ final class Replays {
       String sessionId,
       String agentId,
       ReplayComparison.Result result,
-      double took) {
+      double duration) {
     ReplayStore store = tx.on(ReplayStore.class);
     if (store.hold(org, job.id(), tx.now().plus(lease(job.verdictTimeoutMs()))) == 0) {
       return false;
@@ -351,7 +351,7 @@ final class Replays {
             replayed,
             Json.text(result.changedRules()),
             result.summary(),
-            took);
+            duration);
     if (rows > 0) {
       events.append(
           tx,
@@ -360,7 +360,7 @@ final class Replays {
               EventType.REPLAY_VERDICT,
               NonEmpty.of(agentId),
               Optional.of(sessionId),
-              new RolloutEvents.Verdict(
+              new RolloutEvents.SessionVerdict(
                   job.id(),
                   job.policyId(),
                   result.verdict().toString(),
@@ -369,7 +369,7 @@ final class Replays {
                   result.changedRules().stream()
                       .map(
                           rule ->
-                              new RolloutEvents.Rule(
+                              new RolloutEvents.DifferingRule(
                                   rule.ruleId(),
                                   rule.change(),
                                   rule.recordedEffect(),
@@ -386,7 +386,7 @@ final class Replays {
           ReplayStore store = tx.on(ReplayStore.class);
           Map<String, Long> kinds = new TreeMap<>();
           Map<String, Long> reasons = new TreeMap<>();
-          for (ReplayStore.Tally tally : store.tally(org, job.id())) {
+          for (ReplayStore.VerdictCount tally : store.tally(org, job.id())) {
             kinds.merge(tally.verdict(), tally.n(), Long::sum);
             if (tally.verdict().equals("error")) {
               reasons.merge(tally.reason().replace("not_replayable:", ""), tally.n(), Long::sum);

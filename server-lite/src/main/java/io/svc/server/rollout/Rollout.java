@@ -29,7 +29,7 @@ public final class Rollout {
   private final Replays replays;
   private final ReplayRetention retention;
   private final RolloutRoutes rolloutRoutes;
-  private final QueueRoutes queueRoutes;
+  private final PolicyActionRoutes queueRoutes;
   private final ReplayRoutes replayRoutes;
   private final KillSwitchRoutes switchRoutes;
 
@@ -77,7 +77,7 @@ public final class Rollout {
     RolloutViews views = new RolloutViews(rollouts, replays);
     this.replayRoutes = new ReplayRoutes(database, replays, views, tenants);
     RolloutPromotions promotions = new RolloutPromotions(database, policies, documents, rollouts);
-    this.queueRoutes = new QueueRoutes(database, promotions, rollouts, replayRoutes);
+    this.queueRoutes = new PolicyActionRoutes(database, promotions, rollouts, replayRoutes);
     this.rolloutRoutes =
         new RolloutRoutes(
             database,
@@ -109,9 +109,9 @@ public final class Rollout {
         latest
             .flatMap(documents::compiled)
             .map(
-                one ->
+                decision ->
                     PolicyImpact.of(
-                        recent, one, agent -> agents.isEmpty() || agents.contains(agent)));
+                        recent, decision, agent -> agents.isEmpty() || agents.contains(agent)));
   }
 
   public void register(Api api) {

@@ -16,7 +16,7 @@ final class RolloutEvents {
    * @param calibrationPass false when no replay was required
    */
   @JsonNaming(PropertyNamingStrategies.SnakeCaseStrategy.class)
-  record Moved(
+  record StageTransition(
       String policyId,
       long policyVersion,
       String fromStage,
@@ -28,30 +28,31 @@ final class RolloutEvents {
 
   /** {@code rollout.frozen} and {@code rollout.unfrozen}. */
   @JsonNaming(PropertyNamingStrategies.SnakeCaseStrategy.class)
-  record Frozen(String performedBy, String reason, boolean changed) {}
+  record FreezeChange(String performedBy, String reason, boolean changed) {}
 
   /** {@code enforcement.disabled}. */
   @JsonNaming(PropertyNamingStrategies.SnakeCaseStrategy.class)
-  record Disabled(String performedBy, String reason, List<Policy> policies, int count) {}
+  record EnforcementDisabled(
+      String performedBy, String reason, List<DisabledPolicy> policies, int count) {}
 
   /** A policy that is no longer enforced. */
   @JsonNaming(PropertyNamingStrategies.SnakeCaseStrategy.class)
-  record Policy(String policyId, String fromStage, String toStage) {}
+  record DisabledPolicy(String policyId, String fromStage, String toStage) {}
 
   /** {@code replay.verdict}. */
   @JsonNaming(PropertyNamingStrategies.SnakeCaseStrategy.class)
-  record Verdict(
+  record SessionVerdict(
       String replayJobId,
       String policyId,
       String verdict,
       Optional<String> recordedDecision,
       Optional<String> replayedDecision,
-      List<Rule> changedRules,
+      List<DifferingRule> changedRules,
       Optional<String> reason) {}
 
   /** A rule whose result differs. */
   @JsonNaming(PropertyNamingStrategies.SnakeCaseStrategy.class)
-  record Rule(
+  record DifferingRule(
       String ruleId,
       String change,
       Optional<String> recordedEffect,

@@ -24,22 +24,23 @@ final class RolloutPromotions {
     this.rollouts = rollouts;
   }
 
-  private record Seen(Policy policy, Optional<PolicyVersion> version) {}
+  private record PolicyWithVersion(Policy policy, Optional<PolicyVersion> version) {}
 
   /** Promotes a policy in its current state; of two concurrent promotions, only one succeeds. */
-  Rollouts.Moved promote(Call call, String policyId, Rollouts.Wish wish) {
-    Seen seen =
+  Rollouts.CompletedTransition promote(
+      Call call, String policyId, Rollouts.PromotionParameters parameters) {
+    PolicyWithVersion seen =
         database.read(
             tx -> {
               Policy policy = policies.get(tx, call.org(), policyId);
-              return new Seen(
+              return new PolicyWithVersion(
                   policy, policies.version(tx, call.org(), policyId, policy.latestVersion()));
             });
     // Checked outside of transactions, because the tests of a policy may take long.
     seen.version().ifPresent(documents::isValid);
     try {
       return database.write(
-          tx -> rollouts.promote(tx, call.caller(), policyId, wish.of(seen.policy())));
+          tx -> rollouts.promote(tx, call.caller(), policyId, parameters.of(seen.policy())));
     } catch (ApiException e) {
       throw e.code() == ErrorCode.FORBIDDEN ? call.denied(e) : e;
     }

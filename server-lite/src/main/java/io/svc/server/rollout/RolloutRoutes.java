@@ -3,8 +3,8 @@ package io.svc.server.rollout;
 import com.fasterxml.jackson.annotation.JsonProperty;
 import io.svc.server.db.Database;
 import io.svc.server.db.LatestRows;
-import io.svc.server.db.ListPlace;
 import io.svc.server.db.OrgId;
+import io.svc.server.db.PageRequest;
 import io.svc.server.db.Tx;
 import io.svc.server.events.Event;
 import io.svc.server.events.EventPage;
@@ -12,14 +12,14 @@ import io.svc.server.events.EventQuery;
 import io.svc.server.events.EventRoutes;
 import io.svc.server.events.Events;
 import io.svc.server.events.Feed;
-import io.svc.server.http.Access;
 import io.svc.server.http.Api;
 import io.svc.server.http.Call;
 import io.svc.server.http.Fields;
-import io.svc.server.http.Limit;
 import io.svc.server.http.ListRequest;
 import io.svc.server.http.Permission;
 import io.svc.server.http.Query;
+import io.svc.server.http.RateLimitBucket;
+import io.svc.server.http.RouteAccess;
 import io.svc.server.http.Scope;
 import io.svc.server.policies.Policies;
 import io.svc.server.policies.Policy;
@@ -34,9 +34,9 @@ import java.util.function.Supplier;
  * The rollout states of policies and their transitions, under both prefixes of the governance API.
  */
 final class RolloutRoutes {
-  private static final int MOST_LISTED = 500;
-  private static final int MOST_VERDICTS = 200;
-  private static final int MOST_MOVES = 100;
+  private static final int MAX_LISTED = 500;
+  private static final int MAX_VERDICTS = 200;
+  private static final int MAX_TRANSITIONS = 100;
   private static final Duration OVERLAP = Duration.ofSeconds(10);
 
   private final Database database;
@@ -44,7 +44,7 @@ final class RolloutRoutes {
   private final RolloutPromotions promotions;
   private final Rollouts rollouts;
   private final RolloutViews views;
-  private final Impacts impacts;
+  private final ImpactEvaluator impacts;
   private final Events events;
 
   RolloutRoutes(
@@ -53,7 +53,7 @@ final class RolloutRoutes {
       RolloutPromotions promotions,
       Rollouts rollouts,
       RolloutViews views,
-      Impacts impacts,
+      ImpactEvaluator impacts,
       Events events) {
     this.database = database;
     this.policies = policies;
@@ -67,12 +67,12 @@ final class RolloutRoutes {
   void register(Api api) {
     api.list(
         "/api/governance/rollout",
-        Access.session(Permission.RESOURCES_READ),
+        RouteAccess.session(Permission.RESOURCES_READ),
         Policies.ROLLOUT_COLUMNS,
         this::list);
     api.get(
         "/api/governance/rollout/{policyId}",
-        Access.session(Permission.RESOURCES_READ),
+        RouteAccess.session(Permission.RESOURCES_READ),
         this::detail);
     api.get("/api/v1/governance/rollout", EventRoutes.pull(), this::pull);
     api.get("/api/v1/governance/rollout/{policyId}", EventRoutes.pull(), this::detail);
@@ -87,35 +87,35 @@ final class RolloutRoutes {
     api.post(
         "/api/v1/governance/rollout/{policyId}/redraft",
         write(Permission.ROLLOUT_PROMOTE),
-        this::redraft);
+        this::returnToDraft);
   }
 
-  static Access write(Permission permission) {
-    return Access.sessionOrKey(permission, Scope.GOVERNANCE_WRITE, Limit.MACHINE);
+  static RouteAccess write(Permission permission) {
+    return RouteAccess.sessionOrKey(permission, Scope.GOVERNANCE_WRITE, RateLimitBucket.MACHINE);
   }
 
-  private Listing list(Call call, ListRequest list) {
+  private ListResponse list(Call call, ListRequest list) {
     Query query = call.query();
     Optional<Stage> stage = query.option("stage", Stage.class);
-    ListPlace place = list.place(MOST_LISTED, MOST_LISTED);
-    Supplier<Listing> found =
+    PageRequest page = list.page(MAX_LISTED, MAX_LISTED);
+    Supplier<ListResponse> found =
         database.read(
             tx -> {
-              LatestRows.Page<Policy> standing =
-                  policies.standing(tx, call.org(), stage, Instant.EPOCH, place);
-              Supplier<List<RolloutView>> views = views(tx, call, standing);
+              LatestRows.Page<Policy> policyPage =
+                  policies.listByStage(tx, call.org(), stage, Instant.EPOCH, page);
+              Supplier<List<RolloutView>> views = views(tx, call, policyPage);
               KillSwitchState state = rollouts.state(tx, call.org());
               String latest = EventQuery.latest(tx, call.org(), Feed.ROLLOUT);
               return () ->
-                  new Listing(
+                  new ListResponse(
                       views.get(),
                       state,
                       List.of(),
-                      ListRequest.next(standing),
+                      ListRequest.next(policyPage),
                       latest,
                       false,
-                      standing.total(),
-                      standing.totalIsMinimum());
+                      policyPage.total(),
+                      policyPage.totalIsMinimum());
             });
     return found.get();
   }
@@ -131,32 +131,32 @@ final class RolloutRoutes {
     Optional<Stage> stage = call.query().option("stage", Stage.class);
     int offset = call.query().offset();
     OrgId org = call.org();
-    record Found(EventPage page, Supplier<Listing> body) {}
+    record Found(EventPage page, Supplier<ListResponse> body) {}
     Found found =
         database.read(
             tx -> {
               EventPage page = events.page(tx, org, query);
-              LatestRows.Page<Policy> standing =
-                  policies.standing(
+              LatestRows.Page<Policy> policyPage =
+                  policies.listByStage(
                       tx,
                       org,
                       stage,
                       changedSince(tx, org, query),
-                      ListPlace.latest(offset, MOST_LISTED));
-              Supplier<List<RolloutView>> views = views(tx, call, standing);
+                      PageRequest.latest(offset, MAX_LISTED));
+              Supplier<List<RolloutView>> views = views(tx, call, policyPage);
               KillSwitchState state = rollouts.state(tx, org);
               return new Found(
                   page,
                   () ->
-                      new Listing(
+                      new ListResponse(
                           views.get(),
                           state,
                           page.envelopes(),
                           page.cursor(),
                           page.resumeCursor(),
                           page.hasMore(),
-                          standing.total(),
-                          standing.totalIsMinimum()));
+                          policyPage.total(),
+                          policyPage.totalIsMinimum()));
             });
     if (!EventRoutes.asCloudEvents(call, found.page())) {
       call.ok(found.body().get());
@@ -182,9 +182,9 @@ final class RolloutRoutes {
               Policy policy = policies.get(tx, org, policyId);
               Supplier<RolloutView> view = views.view(tx, call.caller(), policy);
               List<RolloutViews.ReplayView> replays =
-                  views.replaysOf(tx, org, policy, MOST_VERDICTS);
+                  views.replaysOf(tx, org, policy, MAX_VERDICTS);
               Supplier<Optional<PolicyImpact>> impact = impacts.of(tx, org, policy);
-              List<Transition> history = rollouts.history(tx, org, policyId, MOST_MOVES);
+              List<Transition> history = rollouts.history(tx, org, policyId, MAX_TRANSITIONS);
               KillSwitchState state = rollouts.state(tx, org);
               return () -> new Detail(view.get(), replays, impact.get(), history, state);
             });
@@ -193,20 +193,22 @@ final class RolloutRoutes {
 
   private void promote(Call call) {
     String policyId = call.id("policyId", "policy");
-    call.ok(Done.of(promotions.promote(call, policyId, wish(call.optionalBody()))));
+    call.ok(
+        TransitionResponse.of(
+            promotions.promote(call, policyId, promotionParameters(call.optionalBody()))));
   }
 
   /** Reads the parameters of a promotion. */
-  static Rollouts.Wish wish(Fields body) {
-    Rollouts.Wish wish =
-        new Rollouts.Wish(
+  static Rollouts.PromotionParameters promotionParameters(Fields body) {
+    Rollouts.PromotionParameters parameters =
+        new Rollouts.PromotionParameters(
             body.optionalText("replayJobId", 64),
             body.optionalText("evidenceSummary", 4_000),
             body.option("toStage", Stage.class),
             body.option("expectedStage", Stage.class),
             body.optionalText("reason", 2_000).orElse(""));
     body.check();
-    return wish;
+    return parameters;
   }
 
   private void rollback(Call call) {
@@ -217,22 +219,24 @@ final class RolloutRoutes {
     String reason = body.optionalText("reason", 2_000).orElse("");
     body.check();
     call.ok(
-        Done.of(
+        TransitionResponse.of(
             database.write(
                 tx -> rollouts.rollback(tx, call.caller(), policyId, to, expected, reason))));
   }
 
-  private void redraft(Call call) {
+  private void returnToDraft(Call call) {
     String policyId = call.id("policyId", "policy");
     Fields body = call.optionalBody();
     String reason = body.optionalText("reason", 2_000).orElse("");
     body.check();
-    call.ok(Done.of(database.write(tx -> rollouts.redraft(tx, call.caller(), policyId, reason))));
+    call.ok(
+        TransitionResponse.of(
+            database.write(tx -> rollouts.returnToDraft(tx, call.caller(), policyId, reason))));
   }
 
   /** Evaluates the impact of a promotion on recent decisions. */
   @FunctionalInterface
-  interface Impacts {
+  interface ImpactEvaluator {
     /**
      * Reads the input of an impact evaluation. The policy is evaluated when the result is
      * requested, which must be after the transaction; empty if the policy has no rule.
@@ -241,7 +245,7 @@ final class RolloutRoutes {
   }
 
   /** The response to a transition. */
-  record Done(
+  record TransitionResponse(
       String policyId,
       String fromStage,
       String currentStage,
@@ -254,9 +258,9 @@ final class RolloutRoutes {
       Optional<String> replayJobId,
       Optional<Boolean> calibrationPass,
       String reason) {
-    static Done of(Rollouts.Moved moved) {
+    static TransitionResponse of(Rollouts.CompletedTransition moved) {
       Transition transition = moved.transition();
-      return new Done(
+      return new TransitionResponse(
           moved.policy().id(),
           transition.fromStage(),
           transition.toStage(),
@@ -276,7 +280,7 @@ final class RolloutRoutes {
    * The response of the list and pull endpoints; a list contains no events, but their next
    * position.
    */
-  record Listing(
+  record ListResponse(
       List<RolloutView> rollouts,
       KillSwitchState killSwitch,
       List<Event.Envelope> events,

@@ -71,13 +71,14 @@ final class RolloutViews {
    * the transaction, because it runs the tests of the policy.
    */
   Supplier<RolloutView> view(Tx tx, Caller caller, Policy policy) {
-    Rollouts.Prospect prospect = rollouts.prospect(tx, caller.tenant(), policy);
-    Supplier<List<ApiException>> obstacles = rollouts.obstacles(tx, caller, prospect);
-    return () -> view(prospect, obstacles.get());
+    Rollouts.PromotionContext promotion = rollouts.promotionContext(tx, caller.tenant(), policy);
+    Supplier<List<ApiException>> obstacles = rollouts.obstacles(tx, caller, promotion);
+    return () -> view(promotion, obstacles.get());
   }
 
-  private static RolloutView view(Rollouts.Prospect prospect, List<ApiException> obstacles) {
-    Policy policy = prospect.policy();
+  private static RolloutView view(
+      Rollouts.PromotionContext promotion, List<ApiException> obstacles) {
+    Policy policy = promotion.policy();
     List<RolloutView.Blocker> blockers = new ArrayList<>();
     for (ApiException obstacle : obstacles) {
       if (obstacle.errors().isEmpty()) {
@@ -87,7 +88,7 @@ final class RolloutViews {
           .errors()
           .forEach(error -> blockers.add(new RolloutView.Blocker(error.code(), error.message())));
     }
-    String hash = prospect.version().contentHash();
+    String hash = promotion.version().contentHash();
     return new RolloutView(
         policy.id(),
         policy.name(),
@@ -98,16 +99,16 @@ final class RolloutViews {
         policy.stage().toString(),
         policy.previousStage().map(Stage::toString),
         policy.effectiveMode().toString(),
-        prospect.next().map(Stage::toString),
-        prospect.replay().map(ReplayJob::id),
-        prospect
+        promotion.next().map(Stage::toString),
+        promotion.replay().map(ReplayJob::id),
+        promotion
             .replay()
             .filter(job -> job.status() == ReplayJob.Status.COMPLETED)
-            .map(job -> calibration(job, prospect.settings())),
+            .map(job -> calibration(job, promotion.settings())),
         policy.evidenceSummary(),
         blockers.isEmpty(),
         blockers,
-        prospect.freeze().frozen(),
+        promotion.freeze().frozen(),
         policy.updatedAt(),
         policy.updatedBy());
   }
@@ -126,18 +127,18 @@ final class RolloutViews {
   }
 
   /** Returns the verdicts of the policy's evidence, or otherwise of its latest replay. */
-  List<ReplayView> replaysOf(Tx tx, OrgId org, Policy policy, int most) {
+  List<ReplayView> replaysOf(Tx tx, OrgId org, Policy policy, int limit) {
     Optional<String> jobId =
         rollouts
-            .prospect(tx, org, policy)
+            .promotionContext(tx, org, policy)
             .replay()
             .or(() -> replays.ofPolicy(tx, org, policy.id(), 1).stream().findFirst())
             .map(ReplayJob::id);
-    return jobId.map(id -> verdicts(tx, org, id, most)).orElse(List.of());
+    return jobId.map(id -> verdicts(tx, org, id, limit)).orElse(List.of());
   }
 
-  List<ReplayView> verdicts(Tx tx, OrgId org, String jobId, int most) {
-    return replays.verdicts(tx, org, jobId, most).stream().map(RolloutViews::view).toList();
+  List<ReplayView> verdicts(Tx tx, OrgId org, String jobId, int limit) {
+    return replays.verdicts(tx, org, jobId, limit).stream().map(RolloutViews::view).toList();
   }
 
   private static ReplayView view(ReplayStore.VerdictRow row) {
@@ -150,7 +151,7 @@ final class RolloutViews {
         NonEmpty.of(row.reason()),
         NonEmpty.of(row.recordedDecision()),
         NonEmpty.of(row.replayedDecision()),
-        new Diff(Json.own(row.changedRules()), row.summary()),
+        new Diff(Json.readStored(row.changedRules()), row.summary()),
         row.durationMs(),
         row.policyVersion());
   }

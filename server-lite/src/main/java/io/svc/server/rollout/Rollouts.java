@@ -70,28 +70,30 @@ final class Rollouts {
    * @param toStage the expected new stage
    * @param expectedStage the expected current stage
    */
-  record Wish(
+  record PromotionParameters(
       Optional<String> replayJobId,
       Optional<String> evidenceSummary,
       Optional<Stage> toStage,
       Optional<Stage> expectedStage,
       String reason) {
-    static final Wish NONE =
-        new Wish(Optional.empty(), Optional.empty(), Optional.empty(), Optional.empty(), "");
+    static final PromotionParameters NONE =
+        new PromotionParameters(
+            Optional.empty(), Optional.empty(), Optional.empty(), Optional.empty(), "");
 
     /**
      * Returns these parameters with the policy's stage as the expected one, unless one is given.
      * Otherwise, a second concurrent promotion would move the policy two stages.
      */
-    Wish of(Policy seen) {
+    PromotionParameters of(Policy seen) {
       return expectedStage.isPresent()
           ? this
-          : new Wish(replayJobId, evidenceSummary, toStage, Optional.of(seen.stage()), reason);
+          : new PromotionParameters(
+              replayJobId, evidenceSummary, toStage, Optional.of(seen.stage()), reason);
     }
   }
 
   /** A completed transition. */
-  record Moved(Policy policy, Transition transition) {}
+  record CompletedTransition(Policy policy, Transition transition) {}
 
   /** Returns the stage after a promotion; empty when there is none. */
   static Optional<Stage> next(Policy policy) {
@@ -112,7 +114,7 @@ final class Rollouts {
    * @param next the new stage; empty when there is none
    * @param replay the available evidence; also empty when none is required
    */
-  record Prospect(
+  record PromotionContext(
       Policy policy,
       PolicyVersion version,
       Optional<Stage> next,
@@ -124,11 +126,12 @@ final class Rollouts {
     }
   }
 
-  private Prospect prospect(Tx tx, OrgId org, Policy policy, Optional<String> replayJobId) {
+  private PromotionContext promotionContext(
+      Tx tx, OrgId org, Policy policy, Optional<String> replayJobId) {
     PolicyVersion version =
         policies.version(tx, org, policy.id(), policy.latestVersion()).orElseThrow();
     TenantSettings settings = tenants.get(tx, org).settings();
-    return new Prospect(
+    return new PromotionContext(
         policy,
         version,
         next(policy),
@@ -140,24 +143,27 @@ final class Rollouts {
   }
 
   /** Returns the context of a promotion without parameters. */
-  Prospect prospect(Tx tx, OrgId org, Policy policy) {
-    return prospect(tx, org, policy, Optional.empty());
+  PromotionContext promotionContext(Tx tx, OrgId org, Policy policy) {
+    return promotionContext(tx, org, policy, Optional.empty());
   }
 
   /**
    * Returns the errors that a promotion by a caller without parameters would have, in order.
    * Requested after the transaction, because it runs the tests of the policy.
    */
-  Supplier<List<ApiException>> obstacles(Tx tx, Caller caller, Prospect prospect) {
-    List<ApiException> people = met(List.of(() -> checkPeople(tx, caller, prospect)));
+  Supplier<List<ApiException>> obstacles(Tx tx, Caller caller, PromotionContext promotion) {
+    List<ApiException> twoPersonErrors =
+        unmetGuards(List.of(() -> checkTwoPersonRule(tx, caller, promotion)));
     Instant now = tx.now();
     return () ->
-        Stream.of(people, met(guards(prospect, Wish.NONE, documents::isValid, now)))
+        Stream.of(
+                twoPersonErrors,
+                unmetGuards(guards(promotion, PromotionParameters.NONE, documents::isValid, now)))
             .flatMap(List::stream)
             .toList();
   }
 
-  private static List<ApiException> met(List<Runnable> guards) {
+  private static List<ApiException> unmetGuards(List<Runnable> guards) {
     List<ApiException> met = new ArrayList<>();
     for (Runnable guard : guards) {
       try {
@@ -174,24 +180,28 @@ final class Rollouts {
    * with 409, then the checks that fail with 422.
    */
   private static List<Runnable> guards(
-      Prospect prospect, Wish wish, Predicate<PolicyVersion> isValid, Instant now) {
+      PromotionContext promotion,
+      PromotionParameters parameters,
+      Predicate<PolicyVersion> isValid,
+      Instant now) {
     return List.of(
-        () -> checkFreeze(prospect.freeze()),
-        () -> checkTransition(prospect, wish, isValid),
-        () -> checkEvidence(prospect, now));
+        () -> checkFreeze(promotion.freeze()),
+        () -> checkTransition(promotion, parameters, isValid),
+        () -> checkEvidence(promotion, now));
   }
 
   /** Promotes a policy with its latest saved version. */
-  Moved promote(Tx tx, Caller caller, String policyId, Wish wish) {
+  CompletedTransition promote(
+      Tx tx, Caller caller, String policyId, PromotionParameters parameters) {
     OrgId org = caller.tenant();
     // Locks first, so that a concurrent freeze waits for this transaction, or this one sees the
     // freeze.
     Policy policy = policies.lockToChange(tx, org, policyId);
-    Prospect prospect = prospect(tx, org, policy, wish.replayJobId());
-    checkPeople(tx, caller, prospect);
-    guards(prospect, wish, this::isKnownValid, tx.now()).forEach(Runnable::run);
-    Stage to = prospect.next().orElseThrow();
-    Optional<ReplayJob> replay = prospect.needsEvidence() ? prospect.replay() : Optional.empty();
+    PromotionContext promotion = promotionContext(tx, org, policy, parameters.replayJobId());
+    checkTwoPersonRule(tx, caller, promotion);
+    guards(promotion, parameters, this::wasValidated, tx.now()).forEach(Runnable::run);
+    Stage to = promotion.next().orElseThrow();
+    Optional<ReplayJob> replay = promotion.needsEvidence() ? promotion.replay() : Optional.empty();
     replay.ifPresent(
         job ->
             policies.setEvidence(
@@ -199,7 +209,7 @@ final class Rollouts {
                 org,
                 policyId,
                 job.id(),
-                wish.evidenceSummary().orElse(policy.evidenceSummary()),
+                parameters.evidenceSummary().orElse(policy.evidenceSummary()),
                 caller.id()));
     return move(
         tx,
@@ -211,26 +221,26 @@ final class Rollouts {
         policy.latestVersion(),
         replay.map(ReplayJob::id),
         replay.flatMap(ReplayJob::calibrationPass),
-        wish.reason());
+        parameters.reason());
   }
 
-  private static void checkPeople(Tx tx, Caller caller, Prospect prospect) {
-    if (!prospect.settings().requireTwoPersonPromotion() || !prospect.needsEvidence()) {
+  private static void checkTwoPersonRule(Tx tx, Caller caller, PromotionContext promotion) {
+    if (!promotion.settings().requireTwoPersonPromotion() || !promotion.needsEvidence()) {
       return;
     }
     OrgId org = caller.tenant();
-    String promoting = KeyOwners.personBehind(tx, org, caller.id());
-    boolean isAlone =
-        prospect
+    String promoting = KeyOwners.memberOf(tx, org, caller.id());
+    boolean isSamePerson =
+        promotion
             .replay()
-            .filter(job -> job.policyId().equals(prospect.policy().id()))
-            .map(job -> KeyOwners.personBehind(tx, org, job.requestedBy()).equals(promoting))
+            .filter(job -> job.policyId().equals(promotion.policy().id()))
+            .map(job -> KeyOwners.memberOf(tx, org, job.requestedBy()).equals(promoting))
             .orElse(false);
-    if (isAlone) {
+    if (isSamePerson) {
       throw new ApiException(
           ErrorCode.FORBIDDEN,
           "The requester of the replay "
-              + prospect.replay().map(ReplayJob::id).orElse("")
+              + promotion.replay().map(ReplayJob::id).orElse("")
               + " cannot use it to promote, even with an API key: the organization"
               + " requires two people.");
     }
@@ -247,25 +257,28 @@ final class Rollouts {
   }
 
   private static void checkTransition(
-      Prospect prospect, Wish wish, Predicate<PolicyVersion> isValid) {
-    Policy policy = prospect.policy();
-    checkExpected(policy, "promote", wish.expectedStage());
-    Stage to = prospect.next().orElseThrow(() -> refused(policy, "promote", "it is in force"));
-    if (wish.toStage().isPresent() && wish.toStage().get() != to) {
-      throw refused(policy, "promote", "that leads to " + to + ", not to " + wish.toStage().get());
+      PromotionContext promotion,
+      PromotionParameters parameters,
+      Predicate<PolicyVersion> isValid) {
+    Policy policy = promotion.policy();
+    checkExpected(policy, "promote", parameters.expectedStage());
+    Stage to = promotion.next().orElseThrow(() -> rejected(policy, "promote", "it is in force"));
+    if (parameters.toStage().isPresent() && parameters.toStage().get() != to) {
+      throw rejected(
+          policy, "promote", "that leads to " + to + ", not to " + parameters.toStage().get());
     }
-    if (prospect.version().ruleCount() == 0) {
-      throw refused(policy, "promote", "it has no rule yet");
+    if (promotion.version().ruleCount() == 0) {
+      throw rejected(policy, "promote", "it has no rule yet");
     }
-    if (!isValid.test(prospect.version())) {
-      throw refused(policy, "promote", "its document is not valid");
+    if (!isValid.test(promotion.version())) {
+      throw rejected(policy, "promote", "its document is not valid");
     }
   }
 
   /** Returns true when a version was validated before the transaction. */
-  private boolean isKnownValid(PolicyVersion version) {
+  private boolean wasValidated(PolicyVersion version) {
     return documents
-        .known(version)
+        .cachedResult(version)
         .orElseThrow(
             () ->
                 new ApiException(
@@ -273,16 +286,16 @@ final class Rollouts {
                     "The policy was changed while it was checked. Read it again."));
   }
 
-  private static void checkEvidence(Prospect prospect, Instant now) {
-    if (!prospect.needsEvidence()) {
+  private static void checkEvidence(PromotionContext promotion, Instant now) {
+    if (!promotion.needsEvidence()) {
       return;
     }
     List<ApiException.FieldError> problems =
         EvidenceCheck.problems(
-            prospect.replay(),
-            prospect.policy().id(),
-            prospect.version().contentHash(),
-            prospect.settings(),
+            promotion.replay(),
+            promotion.policy().id(),
+            promotion.version().contentHash(),
+            promotion.settings(),
             now);
     if (!problems.isEmpty()) {
       throw new ApiException(
@@ -313,7 +326,7 @@ final class Rollouts {
   }
 
   /** Rolls a policy back. Also possible while promotions are stopped. */
-  Moved rollback(
+  CompletedTransition rollback(
       Tx tx,
       Caller caller,
       String policyId,
@@ -327,11 +340,11 @@ final class Rollouts {
           case OBSERVE -> Stage.DRAFT;
           case SOFT_ENFORCE -> Stage.OBSERVE;
           case ENFORCE -> Stage.SOFT_ENFORCE;
-          case DRAFT, ROLLBACK -> throw refused(policy, "rollback", "there is nothing to undo");
+          case DRAFT, ROLLBACK -> throw rejected(policy, "rollback", "there is nothing to undo");
         };
     Stage to = toStage.orElse(below);
     if (to.compareTo(below) > 0) {
-      throw refused(policy, "rollback", "it leads to " + below + " or lower, not to " + to);
+      throw rejected(policy, "rollback", "it leads to " + below + " or lower, not to " + to);
     }
     return move(
         tx,
@@ -347,10 +360,10 @@ final class Rollouts {
   }
 
   /** Moves a policy from the stage observe or rollback to draft. */
-  Moved redraft(Tx tx, Caller caller, String policyId, String reason) {
+  CompletedTransition returnToDraft(Tx tx, Caller caller, String policyId, String reason) {
     Policy policy = policies.lockToChange(tx, caller.tenant(), policyId);
     if (policy.stage() != Stage.ROLLBACK && policy.stage() != Stage.OBSERVE) {
-      throw refused(
+      throw rejected(
           policy,
           "redraft",
           policy.stage() == Stage.DRAFT ? "it is a draft" : "roll it back first");
@@ -397,7 +410,7 @@ final class Rollouts {
     return noted;
   }
 
-  private Moved move(
+  private CompletedTransition move(
       Tx tx,
       Caller caller,
       Policy policy,
@@ -432,7 +445,7 @@ final class Rollouts {
         org,
         EventDraft.of(
             EventType.ROLLOUT_TRANSITION,
-            new RolloutEvents.Moved(
+            new RolloutEvents.StageTransition(
                 policy.id(),
                 version,
                 policy.stage().toString(),
@@ -451,7 +464,7 @@ final class Rollouts {
             .with("reason", reason);
     audit.record(tx, caller, replayJobId.map(id -> entry.with("replayJobId", id)).orElse(entry));
     tx.afterCommit(() -> counters.transition(org, policy.id(), to.toString()));
-    return new Moved(moved, transition);
+    return new CompletedTransition(moved, transition);
   }
 
   private static void note(Tx tx, OrgId org, String policyId, Transition transition) {
@@ -460,9 +473,9 @@ final class Rollouts {
   }
 
   /** Moves every enforcing policy back to observe; returns these transitions. */
-  List<Moved> disableAll(Tx tx, Caller caller, String reason) {
+  List<CompletedTransition> disableAll(Tx tx, Caller caller, String reason) {
     OrgId org = caller.tenant();
-    List<Moved> moved = new ArrayList<>();
+    List<CompletedTransition> moved = new ArrayList<>();
     for (Policy policy : policies.lockAll(tx, org)) {
       if (policy.effectiveMode().isEnforcing()) {
         Policy observing =
@@ -483,7 +496,7 @@ final class Rollouts {
                 reason);
         note(tx, org, policy.id(), transition);
         tx.afterCommit(() -> counters.transition(org, policy.id(), Stage.OBSERVE.toString()));
-        moved.add(new Moved(observing, transition));
+        moved.add(new CompletedTransition(observing, transition));
       }
     }
     return moved;
@@ -493,17 +506,17 @@ final class Rollouts {
     return tx.on(RolloutStore.class).state(org).orElse(KillSwitchState.NONE);
   }
 
-  List<Transition> history(Tx tx, OrgId org, String policyId, int most) {
-    return tx.on(RolloutStore.class).history(org, policyId, most);
+  List<Transition> history(Tx tx, OrgId org, String policyId, int limit) {
+    return tx.on(RolloutStore.class).history(org, policyId, limit);
   }
 
   private static void checkExpected(Policy policy, String trigger, Optional<Stage> expected) {
     if (expected.isPresent() && expected.get() != policy.stage()) {
-      throw refused(policy, trigger, "it was expected in " + expected.get());
+      throw rejected(policy, trigger, "it was expected in " + expected.get());
     }
   }
 
-  private static ApiException refused(Policy policy, String trigger, String why) {
+  private static ApiException rejected(Policy policy, String trigger, String reason) {
     return new ApiException(
         ErrorCode.INVALID_TRANSITION,
         "The policy \""
@@ -513,13 +526,13 @@ final class Rollouts {
             + ", from where \""
             + trigger
             + "\" is not possible: "
-            + why
+            + reason
             + ". Possible are: "
-            + String.join(", ", possible(policy))
+            + String.join(", ", possibleTransitions(policy))
             + ".");
   }
 
-  private static List<String> possible(Policy policy) {
+  private static List<String> possibleTransitions(Policy policy) {
     return switch (policy.stage()) {
       case DRAFT -> List.of("promote");
       case OBSERVE -> List.of("promote", "rollback", "redraft");

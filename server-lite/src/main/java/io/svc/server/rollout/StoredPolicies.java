@@ -14,10 +14,10 @@ import java.util.Optional;
  * version of the service the result cannot change, so each document is checked once.
  */
 final class StoredPolicies {
-  private static final int MOST = 10_000;
+  private static final int MAX = 10_000;
 
   private final PolicyDsl dsl;
-  private final Cache<String, Boolean> valid = Caffeine.newBuilder().maximumSize(MOST).build();
+  private final Cache<String, Boolean> valid = Caffeine.newBuilder().maximumSize(MAX).build();
 
   StoredPolicies(PolicyDsl dsl) {
     this.dsl = dsl;
@@ -29,7 +29,7 @@ final class StoredPolicies {
   }
 
   /** Returns the cached result; empty when the version was not checked before. */
-  Optional<Boolean> known(PolicyVersion version) {
+  Optional<Boolean> cachedResult(PolicyVersion version) {
     return Optional.ofNullable(valid.getIfPresent(Call.sha256(version.dsl())));
   }
 

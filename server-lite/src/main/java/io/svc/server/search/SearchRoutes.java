@@ -3,10 +3,10 @@ package io.svc.server.search;
 import io.svc.server.db.Database;
 import io.svc.server.db.OrgId;
 import io.svc.server.db.Tx;
-import io.svc.server.http.Access;
 import io.svc.server.http.Api;
 import io.svc.server.http.Call;
 import io.svc.server.http.Permission;
+import io.svc.server.http.RouteAccess;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -14,10 +14,10 @@ import java.util.Optional;
 
 /** {@code /api/search/resources}. */
 public final class SearchRoutes {
-  private static final int MOST_OF_A_KIND = 10;
+  private static final int MAX_PER_KIND = 10;
 
   private final Database database;
-  private final Map<String, Source> sources = new LinkedHashMap<>();
+  private final Map<String, SearchSource> sources = new LinkedHashMap<>();
 
   /**
    * A search result.
@@ -31,19 +31,19 @@ public final class SearchRoutes {
     /** Returns how well a name matches a word. */
     public static double score(String name, String word) {
       String folded = name.toLowerCase(java.util.Locale.ROOT);
-      String wanted = word.toLowerCase(java.util.Locale.ROOT);
-      if (folded.equals(wanted)) {
+      String searchTerm = word.toLowerCase(java.util.Locale.ROOT);
+      if (folded.equals(searchTerm)) {
         return 1;
       }
-      return folded.startsWith(wanted) ? 0.8 : 0.5;
+      return folded.startsWith(searchTerm) ? 0.8 : 0.5;
     }
   }
 
   /** A searchable kind of record. */
   @FunctionalInterface
-  public interface Source {
+  public interface SearchSource {
     /** Returns the matches for a word, best first, up to a limit. */
-    List<Hit> find(Tx tx, OrgId org, String word, int most);
+    List<Hit> find(Tx tx, OrgId org, String word, int limit);
   }
 
   /**
@@ -52,16 +52,16 @@ public final class SearchRoutes {
    * @param sources the kinds by their names in the response; agents, sessions and policies are
    *     always in it
    */
-  public SearchRoutes(Database database, Map<String, Source> sources) {
+  public SearchRoutes(Database database, Map<String, SearchSource> sources) {
     this.database = database;
     for (String always : List.of("agents", "sessions", "policies")) {
-      this.sources.put(always, (tx, org, word, most) -> List.of());
+      this.sources.put(always, (tx, org, word, limit) -> List.of());
     }
     this.sources.putAll(sources);
   }
 
   public void register(Api api) {
-    api.get("/api/search/resources", Access.session(Permission.RESOURCES_READ), this::search);
+    api.get("/api/search/resources", RouteAccess.session(Permission.RESOURCES_READ), this::search);
   }
 
   private void search(Call call) {
@@ -76,7 +76,7 @@ public final class SearchRoutes {
                 Map<String, List<Hit>> found = new LinkedHashMap<>();
                 sources.forEach(
                     (kind, source) ->
-                        found.put(kind, source.find(tx, call.org(), word.get(), MOST_OF_A_KIND)));
+                        found.put(kind, source.find(tx, call.org(), word.get(), MAX_PER_KIND)));
                 return found;
               })
           .forEach(results::put);

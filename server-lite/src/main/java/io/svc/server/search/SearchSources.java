@@ -11,7 +11,7 @@ import io.svc.server.json.Json;
 import io.svc.server.mcp.McpInventory;
 import io.svc.server.policies.Policies;
 import io.svc.server.search.SearchRoutes.Hit;
-import io.svc.server.search.SearchRoutes.Source;
+import io.svc.server.search.SearchRoutes.SearchSource;
 import io.svc.server.sessions.AgentSession;
 import io.svc.server.sessions.AgentSessions;
 import java.util.Comparator;
@@ -24,11 +24,11 @@ public final class SearchSources {
   private SearchSources() {}
 
   /** Searches names, owners, platforms, tools and tags of agents. */
-  public static Source agents(Agents agents) {
+  public static SearchSource agents(Agents agents) {
     return ranked(
         agents::search,
         agent ->
-            new Found(
+            new MatchedRecord(
                 "agent",
                 "/agents/",
                 agent.id(),
@@ -37,11 +37,11 @@ public final class SearchSources {
   }
 
   /** Searches titles, threats, agents and destinations of recent alerts. */
-  public static Source alerts(Alerts alerts) {
+  public static SearchSource alerts(Alerts alerts) {
     return ranked(
         alerts::search,
         alert ->
-            new Found(
+            new MatchedRecord(
                 "alert",
                 "/alerts/",
                 alert.alertId(),
@@ -50,20 +50,20 @@ public final class SearchSources {
   }
 
   /** Searches agents, tools, hosts, paths, rules and reasons of recent approvals. */
-  public static Source approvals(Approvals approvals) {
+  public static SearchSource approvals(Approvals approvals) {
     return ranked(
         approvals::search,
         approval ->
-            new Found(
+            new MatchedRecord(
                 "approval", "/approvals/", approval.id(), approval.title(), approval.subtitle()));
   }
 
   /** Searches titles, summaries and numbers of recent incidents. */
-  public static Source incidents(Incidents incidents) {
+  public static SearchSource incidents(Incidents incidents) {
     return ranked(
         incidents::search,
         incident ->
-            new Found(
+            new MatchedRecord(
                 "incident",
                 "/incidents/",
                 incident.incidentId(),
@@ -72,11 +72,11 @@ public final class SearchSources {
   }
 
   /** Searches names, descriptions and tags of policies. */
-  public static Source policies(Policies policies) {
+  public static SearchSource policies(Policies policies) {
     return ranked(
         policies::search,
         policy ->
-            new Found(
+            new MatchedRecord(
                 "policy",
                 "/policies/",
                 policy.id(),
@@ -85,11 +85,11 @@ public final class SearchSources {
   }
 
   /** Searches names, clients, files and commands of MCP servers. */
-  public static Source servers(McpInventory inventory) {
+  public static SearchSource servers(McpInventory inventory) {
     return ranked(
         inventory::search,
         server ->
-            new Found(
+            new MatchedRecord(
                 "mcp_server",
                 "/mcp/",
                 server.id(),
@@ -98,10 +98,10 @@ public final class SearchSources {
   }
 
   /** Searches the names of sessions, and finds the latest sessions of matching agents. */
-  public static Source sessions(Agents agents, AgentSessions sessions) {
-    return (tx, org, word, most) -> {
-      List<String> named = agents.search(tx, org, word, most).stream().map(Agent::id).toList();
-      List<AgentSession> found = sessions.search(tx, org, word, named, most);
+  public static SearchSource sessions(Agents agents, AgentSessions sessions) {
+    return (tx, org, word, limit) -> {
+      List<String> named = agents.search(tx, org, word, limit).stream().map(Agent::id).toList();
+      List<AgentSession> found = sessions.search(tx, org, word, named, limit);
       Map<String, String> names =
           agents.names(tx, org, found.stream().map(AgentSession::agentId).toList());
       return found.stream()
@@ -122,20 +122,21 @@ public final class SearchSources {
   }
 
   @FunctionalInterface
-  private interface Search<T> {
-    List<T> find(Tx tx, OrgId org, String word, int most);
+  private interface SearchFunction<T> {
+    List<T> find(Tx tx, OrgId org, String word, int limit);
   }
 
-  private record Found(String type, String url, String id, String title, String subtitle) {
+  private record MatchedRecord(String type, String url, String id, String title, String subtitle) {
     Hit hit(String word) {
       return new Hit(id, type, title, subtitle, url + id, Hit.score(title, word));
     }
   }
 
-  private static <T> Source ranked(Search<T> search, Function<T, Found> found) {
-    return (tx, org, word, most) ->
-        search.find(tx, org, word, most).stream()
-            .map(one -> found.apply(one).hit(word))
+  private static <T> SearchSource ranked(
+      SearchFunction<T> search, Function<T, MatchedRecord> found) {
+    return (tx, org, word, limit) ->
+        search.find(tx, org, word, limit).stream()
+            .map(row -> found.apply(row).hit(word))
             .sorted(Comparator.comparing((Hit hit) -> hit.score()).reversed())
             .toList();
   }

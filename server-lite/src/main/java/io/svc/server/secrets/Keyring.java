@@ -31,11 +31,11 @@ public final class Keyring {
   private static final String KEYS = "keys";
 
   /** Some uses contain the identifier of a record, so their number is unlimited. */
-  private static final int MOST_DERIVED = 100;
+  private static final int MAX_DERIVED = 100;
 
   private final byte[] key;
   private final Cache<String, byte[]> derived =
-      Caffeine.newBuilder().maximumSize(MOST_DERIVED).build();
+      Caffeine.newBuilder().maximumSize(MAX_DERIVED).build();
   private final SecureRandom random = new SecureRandom();
 
   public Keyring(MasterKey master) {

@@ -50,7 +50,7 @@ public record AgentSession(
    */
   public record Origin(String trigger, String traceId, Optional<Instant> startedAt) {
     /** An unknown origin. */
-    public static final Origin UNTOLD = new Origin("", "");
+    public static final Origin UNSPECIFIED = new Origin("", "");
 
     public Origin(String trigger, String traceId) {
       this(trigger, traceId, Optional.empty());

@@ -7,8 +7,8 @@ import io.svc.server.agents.AgentExtras;
 import io.svc.server.db.Identifiers;
 import io.svc.server.db.LatestRows;
 import io.svc.server.db.ListColumns;
-import io.svc.server.db.ListPlace;
 import io.svc.server.db.OrgId;
+import io.svc.server.db.PageRequest;
 import io.svc.server.db.Tx;
 import io.svc.server.http.ApiException;
 import java.time.Instant;
@@ -60,7 +60,7 @@ public final class AgentSessions implements AgentExtras {
       Optional<String> externalId,
       Optional<String> runId,
       Instant now) {
-    return open(tx, org, agentId, externalId, runId, AgentSession.Origin.UNTOLD, now);
+    return open(tx, org, agentId, externalId, runId, AgentSession.Origin.UNSPECIFIED, now);
   }
 
   /**
@@ -77,8 +77,9 @@ public final class AgentSessions implements AgentExtras {
       AgentSession.Origin origin,
       Instant now) {
     SessionBatch batch = batch(tx, org);
-    SessionBatch.Wanted wanted = new SessionBatch.Wanted(agentId, externalId, runId, origin);
-    String id = requireNonNull(batch.open(List.of(wanted), now).get(wanted));
+    SessionBatch.SessionRequest request =
+        new SessionBatch.SessionRequest(agentId, externalId, runId, origin);
+    String id = requireNonNull(batch.open(List.of(request), now).get(request));
     batch.write();
     return find(tx, org, id).orElseThrow();
   }
@@ -89,21 +90,22 @@ public final class AgentSessions implements AgentExtras {
   }
 
   /** Returns the session that {@link #open} would find, if any. */
-  public Optional<AgentSession> peek(
+  public Optional<AgentSession> find(
       Tx tx,
       OrgId org,
       String agentId,
       Optional<String> externalId,
       Optional<String> runId,
       Instant now) {
-    SessionBatch.Wanted wanted =
-        new SessionBatch.Wanted(agentId, externalId, runId, AgentSession.Origin.UNTOLD);
-    String name = wanted.name();
-    if (wanted.isById()) {
-      Optional<AgentSession> own =
+    SessionBatch.SessionRequest request =
+        new SessionBatch.SessionRequest(
+            agentId, externalId, runId, AgentSession.Origin.UNSPECIFIED);
+    String name = request.name();
+    if (request.isById()) {
+      Optional<AgentSession> agentSession =
           find(tx, org, name).filter(session -> session.agentId().equals(agentId));
-      if (own.isPresent()) {
-        return own;
+      if (agentSession.isPresent()) {
+        return agentSession;
       }
     }
     return named(tx.on(AgentSessionStore.class), org, agentId, name)
@@ -188,7 +190,7 @@ public final class AgentSessions implements AgentExtras {
 
   /** Returns a part of the timeline of a session, in the order of timestamps. */
   public List<Evidence> timeline(
-      Tx tx, OrgId org, String sessionId, Evidence.Place after, int offset, int limit) {
+      Tx tx, OrgId org, String sessionId, Evidence.TimelinePosition after, int offset, int limit) {
     return tx.on(AgentSessionStore.class)
         .timeline(org, sessionId, after.at(), after.seq(), offset, limit);
   }
@@ -214,15 +216,15 @@ public final class AgentSessions implements AgentExtras {
   }
 
   /** Returns a page of an agent's sessions, latest first. */
-  public LatestRows.Page<AgentSession> ofAgent(Tx tx, OrgId org, String agentId, ListPlace place) {
+  public LatestRows.Page<AgentSession> ofAgent(Tx tx, OrgId org, String agentId, PageRequest page) {
     return new LatestRows<>(tx, org, "agent_session", COLUMNS, AgentSession.class)
         .is("agent_id", Optional.of(agentId))
-        .page(place, Integer.MAX_VALUE - 1);
+        .page(page, Integer.MAX_VALUE - 1);
   }
 
   /** Returns the latest sessions of an agent, latest first. */
-  public List<AgentSession> latest(Tx tx, OrgId org, String agentId, int most) {
-    return tx.on(AgentSessionStore.class).ofAgent(org, agentId, most, 0);
+  public List<AgentSession> latest(Tx tx, OrgId org, String agentId, int limit) {
+    return tx.on(AgentSessionStore.class).ofAgent(org, agentId, limit, 0);
   }
 
   /**
@@ -230,17 +232,17 @@ public final class AgentSessions implements AgentExtras {
    * sessions of agents.
    */
   public List<AgentSession> search(
-      Tx tx, OrgId org, String name, Collection<String> agentIds, int most) {
+      Tx tx, OrgId org, String name, Collection<String> agentIds, int limit) {
     AgentSessionStore store = tx.on(AgentSessionStore.class);
     Map<String, AgentSession> found = new LinkedHashMap<>();
-    store.called(org, name, most).forEach(row -> found.put(row.id(), row));
+    store.called(org, name, limit).forEach(row -> found.put(row.id(), row));
     for (String agentId : agentIds) {
-      if (found.size() >= most) {
+      if (found.size() >= limit) {
         break;
       }
-      store.ofAgent(org, agentId, most, 0).forEach(row -> found.putIfAbsent(row.id(), row));
+      store.ofAgent(org, agentId, limit, 0).forEach(row -> found.putIfAbsent(row.id(), row));
     }
-    return found.values().stream().limit(most).toList();
+    return found.values().stream().limit(limit).toList();
   }
 
   /**
@@ -271,12 +273,12 @@ public final class AgentSessions implements AgentExtras {
   }
 
   /** Returns sessions without activity since a time, oldest first. */
-  public List<String> resting(Tx tx, OrgId org, Instant since, int most) {
-    return tx.on(AgentSessionStore.class).restingSince(org, since, most);
+  public List<String> inactiveSince(Tx tx, OrgId org, Instant since, int limit) {
+    return tx.on(AgentSessionStore.class).restingSince(org, since, limit);
   }
 
   /** Returns the given sessions without activity since a time. */
-  public List<String> resting(Tx tx, OrgId org, List<String> ids, Instant since) {
+  public List<String> inactiveSince(Tx tx, OrgId org, List<String> ids, Instant since) {
     return tx.on(AgentSessionStore.class).restingOf(org, ids, since);
   }
 
@@ -286,10 +288,10 @@ public final class AgentSessions implements AgentExtras {
    * @return the number of removed entries; fewer than {@code most} when the sessions were removed
    *     too
    */
-  public int remove(Tx tx, OrgId org, List<String> ids, int most) {
+  public int remove(Tx tx, OrgId org, List<String> ids, int limit) {
     AgentSessionStore store = tx.on(AgentSessionStore.class);
-    int removed = store.removeEvidence(org, ids, most);
-    if (removed < most) {
+    int removed = store.removeEvidence(org, ids, limit);
+    if (removed < limit) {
       store.remove(org, ids);
     }
     return removed;

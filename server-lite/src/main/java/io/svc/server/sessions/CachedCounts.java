@@ -32,7 +32,7 @@ final class CachedCounts<T> {
 
   private record Entry<T>(T figure, Instant from, Instant until, AtomicBoolean isCounted) {
     /** Also expires when the clock was set back. */
-    boolean holdsAt(Instant now) {
+    boolean isFresh(Instant now) {
       return !now.isBefore(from) && now.isBefore(until);
     }
   }
@@ -48,19 +48,19 @@ final class CachedCounts<T> {
     Instant now = tx.now();
     Entry<T> entry = entries.get(org);
     if (entry == null) {
-      return keep(org, count.get(), now);
+      return put(org, count.get(), now);
     }
-    if (entry.holdsAt(now) || !entry.isCounted.compareAndSet(false, true)) {
+    if (entry.isFresh(now) || !entry.isCounted.compareAndSet(false, true)) {
       return entry.figure;
     }
     try {
-      return keep(org, count.get(), now);
+      return put(org, count.get(), now);
     } finally {
       entry.isCounted.set(false);
     }
   }
 
-  private T keep(OrgId org, T figure, Instant now) {
+  private T put(OrgId org, T figure, Instant now) {
     long counted = rows.applyAsLong(figure);
     if (counted <= FEW) {
       entries.remove(org);

@@ -33,8 +33,8 @@ public record Evidence(
     Optional<String> decisionId) {
 
   /** Returns the place in the timeline. */
-  Place place() {
-    return new Place(at.toEpochMilli(), seq);
+  TimelinePosition position() {
+    return new TimelinePosition(at.toEpochMilli(), seq);
   }
 
   /**
@@ -42,18 +42,21 @@ public record Evidence(
    *
    * @param at milliseconds since 1970
    */
-  public record Place(long at, long seq) {
+  public record TimelinePosition(long at, long seq) {
     /** The place before the first entry. */
-    public static final Place FIRST = new Place(Long.MIN_VALUE, 0);
+    public static final TimelinePosition FIRST = new TimelinePosition(Long.MIN_VALUE, 0);
 
     private static final Pattern TEXT = Pattern.compile("(-?[0-9]{1,18}) ([0-9]{1,18})");
 
     /** Reads a cursor; empty for any other text. */
-    static Optional<Place> read(String cursor) {
+    static Optional<TimelinePosition> read(String cursor) {
       return Cursor.read(cursor)
           .map(TEXT::matcher)
           .filter(Matcher::matches)
-          .map(text -> new Place(Long.parseLong(text.group(1)), Long.parseLong(text.group(2))));
+          .map(
+              text ->
+                  new TimelinePosition(
+                      Long.parseLong(text.group(1)), Long.parseLong(text.group(2))));
     }
 
     String cursor() {

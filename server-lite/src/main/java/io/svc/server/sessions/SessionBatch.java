@@ -53,12 +53,12 @@ public final class SessionBatch {
    *     AgentSession#IDLE}, or a new one
    * @param origin stored with a new session
    */
-  public record Wanted(
+  public record SessionRequest(
       String agentId,
       Optional<String> externalId,
       Optional<String> runId,
       AgentSession.Origin origin) {
-    public Wanted {
+    public SessionRequest {
       externalId = externalId.map(String::strip).filter(text -> !text.isEmpty());
       runId = runId.map(String::strip).filter(text -> !text.isEmpty());
     }
@@ -67,8 +67,8 @@ public final class SessionBatch {
       return externalId.or(() -> runId).orElse(UNNAMED);
     }
 
-    SessionRows.Name key() {
-      return new SessionRows.Name(agentId, name());
+    SessionRows.SessionName key() {
+      return new SessionRows.SessionName(agentId, name());
     }
 
     Instant startedAt(Instant now) {
@@ -118,94 +118,98 @@ public final class SessionBatch {
   }
 
   /** Finds or creates sessions; returns the identifier of each. */
-  public Map<Wanted, String> open(Collection<Wanted> wanted, Instant now) {
-    Map<Wanted, String> opened = new HashMap<>();
-    byId(wanted, opened);
-    Set<Wanted> left = new LinkedHashSet<>(wanted);
-    left.removeAll(opened.keySet());
-    byName(left, opened, now);
-    left.removeAll(opened.keySet());
-    if (!left.isEmpty()) {
-      begin(left, opened, now);
-      left.removeAll(opened.keySet());
+  public Map<SessionRequest, String> open(Collection<SessionRequest> requests, Instant now) {
+    Map<SessionRequest, String> opened = new HashMap<>();
+    byId(requests, opened);
+    Set<SessionRequest> unresolved = new LinkedHashSet<>(requests);
+    unresolved.removeAll(opened.keySet());
+    byName(unresolved, opened, now);
+    unresolved.removeAll(opened.keySet());
+    if (!unresolved.isEmpty()) {
+      begin(unresolved, opened, now);
+      unresolved.removeAll(opened.keySet());
       // Another server may have created one in the meantime, which is used.
-      byName(left, opened, now);
+      byName(unresolved, opened, now);
     }
     return opened;
   }
 
-  private void byId(Collection<Wanted> wanted, Map<Wanted, String> opened) {
+  private void byId(Collection<SessionRequest> requests, Map<SessionRequest, String> opened) {
     Set<String> ids = new LinkedHashSet<>();
-    wanted.stream().filter(Wanted::isById).forEach(one -> ids.add(one.name()));
+    requests.stream().filter(SessionRequest::isById).forEach(request -> ids.add(request.name()));
     if (ids.isEmpty()) {
       return;
     }
     Map<String, AgentSession> found = rows.byId(ids);
-    for (Wanted one : wanted) {
-      AgentSession row = found.get(one.name());
-      if (one.isById() && row != null && row.agentId().equals(one.agentId())) {
-        opened.put(one, take(row));
+    for (SessionRequest request : requests) {
+      AgentSession row = found.get(request.name());
+      if (request.isById() && row != null && row.agentId().equals(request.agentId())) {
+        opened.put(request, track(row));
       }
     }
   }
 
-  private void byName(Set<Wanted> wanted, Map<Wanted, String> opened, Instant now) {
-    if (wanted.isEmpty()) {
+  private void byName(
+      Set<SessionRequest> requests, Map<SessionRequest, String> opened, Instant now) {
+    if (requests.isEmpty()) {
       return;
     }
-    Map<SessionRows.Name, AgentSession> found =
-        rows.byName(wanted.stream().map(Wanted::key).distinct().toList());
-    for (Wanted one : wanted) {
-      AgentSession row = found.get(one.key());
+    Map<SessionRows.SessionName, AgentSession> found =
+        rows.byName(requests.stream().map(SessionRequest::key).distinct().toList());
+    for (SessionRequest request : requests) {
+      AgentSession row = found.get(request.key());
       if (row != null
-          && (!one.name().equals(UNNAMED) || row.status(now) == AgentSession.Status.ACTIVE)) {
-        opened.put(one, take(row));
+          && (!request.name().equals(UNNAMED) || row.status(now) == AgentSession.Status.ACTIVE)) {
+        opened.put(request, track(row));
       }
     }
   }
 
-  private String take(AgentSession row) {
+  private String track(AgentSession row) {
     timelines.computeIfAbsent(row.id(), id -> new Timeline(row));
     return row.id();
   }
 
-  private void begin(Set<Wanted> wanted, Map<Wanted, String> opened, Instant now) {
+  private void begin(
+      Set<SessionRequest> requests, Map<SessionRequest, String> opened, Instant now) {
     AgentSessionStore store = tx.on(AgentSessionStore.class);
-    Map<SessionRows.Name, Wanted> begun = new LinkedHashMap<>();
-    wanted.forEach(
-        one ->
+    Map<SessionRows.SessionName, SessionRequest> begun = new LinkedHashMap<>();
+    requests.forEach(
+        request ->
             begun.merge(
-                one.key(), one, (a, b) -> b.startedAt(now).isBefore(a.startedAt(now)) ? b : a));
-    for (Wanted one : begun.values()) {
-      if (one.name().equals(UNNAMED)) {
-        store.closeIdle(org, one.agentId(), now.minus(AgentSession.IDLE));
+                request.key(),
+                request,
+                (a, b) -> b.startedAt(now).isBefore(a.startedAt(now)) ? b : a));
+    for (SessionRequest request : begun.values()) {
+      if (request.name().equals(UNNAMED)) {
+        store.closeIdle(org, request.agentId(), now.minus(AgentSession.IDLE));
       }
     }
     List<String> ids = begun.keySet().stream().map(name -> identifiers.next("ses_")).toList();
     int[] inserted = rows.insert(List.copyOf(begun.values()), ids, now);
-    int place = 0;
-    for (Wanted one : begun.values()) {
-      if (inserted[place] > 0) {
-        Instant startedAt = one.startedAt(now);
-        timelines.put(ids.get(place), new Timeline(startedAt));
-        append(ids.get(place), List.of(started(one, startedAt)));
-        opened.put(one, ids.get(place));
+    int index = 0;
+    for (SessionRequest request : begun.values()) {
+      if (inserted[index] > 0) {
+        Instant startedAt = request.startedAt(now);
+        timelines.put(ids.get(index), new Timeline(startedAt));
+        append(ids.get(index), List.of(started(request, startedAt)));
+        opened.put(request, ids.get(index));
       }
-      place++;
+      index++;
     }
   }
 
-  private static Evidence.Draft started(Wanted wanted, Instant now) {
-    String trigger = wanted.origin().trigger();
+  private static Evidence.Draft started(SessionRequest request, Instant now) {
+    String trigger = request.origin().trigger();
     Map<String, String> data = new LinkedHashMap<>();
-    wanted.runId().ifPresent(run -> data.put("runId", run));
+    request.runId().ifPresent(run -> data.put("runId", run));
     if (!trigger.isEmpty()) {
       data.put("trigger", trigger);
     }
     return Evidence.Draft.of(
         Evidence.Type.SESSION_STARTED,
         now,
-        wanted.runId().map(run -> "Run " + run).orElse("Session")
+        request.runId().map(run -> "Run " + run).orElse("Session")
             + " started"
             + (trigger.isEmpty() ? "" : " by " + trigger),
         data);
@@ -236,7 +240,7 @@ public final class SessionBatch {
       if (row == null) {
         throw ApiException.notFound("session", sessionId);
       }
-      take(row);
+      track(row);
       timeline = requireNonNull(timelines.get(sessionId));
     }
     return timeline;
@@ -252,10 +256,10 @@ public final class SessionBatch {
       timelines.forEach(
           (sessionId, timeline) -> {
             if (!timeline.drafts.isEmpty()) {
-              rows.append(sessions, sessionId, weigh(timeline), timeline.dataClasses);
-              for (Evidence one : numbered(timeline)) {
-                rows.insert(evidence, sessionId, one);
-                written.add(one);
+              rows.append(sessions, sessionId, weightOf(timeline), timeline.dataClasses);
+              for (Evidence entry : numbered(timeline)) {
+                rows.insert(evidence, sessionId, entry);
+                written.add(entry);
               }
             }
           });
@@ -276,12 +280,12 @@ public final class SessionBatch {
     return written;
   }
 
-  private static SessionRows.Weight weigh(Timeline timeline) {
+  private static SessionRows.CountDeltas weightOf(Timeline timeline) {
     for (Evidence.Draft draft : timeline.drafts) {
       JsonNode classes = draft.data().path("classification");
       classes.forEach(name -> timeline.dataClasses.add(name.asText()));
     }
-    return SessionRows.Weight.of(timeline.drafts);
+    return SessionRows.CountDeltas.of(timeline.drafts);
   }
 
   private List<Evidence> numbered(Timeline timeline) {

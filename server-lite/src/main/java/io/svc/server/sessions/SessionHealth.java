@@ -20,11 +20,11 @@ import org.jdbi.v3.sqlobject.statement.SqlQuery;
  * were denied, or at least half of the ended sessions failed. A minimum number is required.
  */
 public final class SessionHealth implements AgentExtras {
-  private static final Duration LOOKED_AT = Duration.ofDays(1);
-  private static final int LEAST_DECISIONS = 20;
-  private static final int LEAST_SESSIONS = 5;
+  private static final Duration WINDOW = Duration.ofDays(1);
+  private static final int MIN_DECISIONS = 20;
+  private static final int MIN_SESSIONS = 5;
 
-  private final CachedCounts<Day> days = new CachedCounts<>(Day::sessions);
+  private final CachedCounts<DailySummary> days = new CachedCounts<>(DailySummary::sessions);
 
   /**
    * The last day of a tenant's agents.
@@ -32,8 +32,8 @@ public final class SessionHealth implements AgentExtras {
    * @param sessions the number of sessions that began
    * @param degraded the degraded agents
    */
-  public record Day(long sessions, Set<String> degraded) {
-    public Day {
+  public record DailySummary(long sessions, Set<String> degraded) {
+    public DailySummary {
       degraded = Set.copyOf(degraded);
     }
   }
@@ -50,24 +50,27 @@ public final class SessionHealth implements AgentExtras {
       return bad;
     }
     String first = Identifiers.earliest("ses_", since(tx));
-    return bad(tx.on(HealthStore.class).fares(org, agentIds, first));
+    return failingAgents(tx.on(HealthStore.class).fares(org, agentIds, first));
   }
 
   /** Returns the last day; with more than 2,000 sessions, it may be minutes old. */
-  public Day day(Tx tx, OrgId org) {
+  public DailySummary day(Tx tx, OrgId org) {
     return days.get(
         tx,
         org,
         () -> {
-          List<HealthStore.Fare> fares = tx.on(HealthStore.class).allFares(org, since(tx));
-          return new Day(fares.stream().mapToLong(HealthStore.Fare::sessions).sum(), bad(fares));
+          List<HealthStore.SessionResults> healthRates =
+              tx.on(HealthStore.class).allFares(org, since(tx));
+          return new DailySummary(
+              healthRates.stream().mapToLong(HealthStore.SessionResults::sessions).sum(),
+              failingAgents(healthRates));
         });
   }
 
-  private static Set<String> bad(List<HealthStore.Fare> fares) {
-    return fares.stream()
-        .filter(SessionHealth::isBad)
-        .map(HealthStore.Fare::agentId)
+  private static Set<String> failingAgents(List<HealthStore.SessionResults> healthRates) {
+    return healthRates.stream()
+        .filter(SessionHealth::isFailing)
+        .map(HealthStore.SessionResults::agentId)
         .collect(Collectors.toUnmodifiableSet());
   }
 
@@ -77,10 +80,10 @@ public final class SessionHealth implements AgentExtras {
    * @param denied share of denied requests, from 0 to 1
    * @param failed share of failed sessions among the ended sessions
    */
-  public record Fares(Optional<Double> denied, Optional<Double> failed) {}
+  public record FailureRates(Optional<Double> denied, Optional<Double> failed) {}
 
   /** Returns the rates of agents that had a session in a time range. */
-  public Map<String, Fares> fares(Tx tx, OrgId org, List<String> agentIds, Duration within) {
+  public Map<String, FailureRates> rates(Tx tx, OrgId org, List<String> agentIds, Duration within) {
     if (agentIds.isEmpty()) {
       return Map.of();
     }
@@ -88,24 +91,25 @@ public final class SessionHealth implements AgentExtras {
     return tx.on(HealthStore.class).fares(org, agentIds, first).stream()
         .collect(
             Collectors.toMap(
-                HealthStore.Fare::agentId,
-                fare ->
-                    new Fares(
-                        share(fare.denied(), fare.decisions(), LEAST_DECISIONS),
-                        share(fare.failed(), fare.ended(), LEAST_SESSIONS))));
+                HealthStore.SessionResults::agentId,
+                sessionRate ->
+                    new FailureRates(
+                        share(sessionRate.denied(), sessionRate.decisions(), MIN_DECISIONS),
+                        share(sessionRate.failed(), sessionRate.ended(), MIN_SESSIONS))));
   }
 
-  private static Optional<Double> share(long part, long whole, int least) {
-    return whole < least ? Optional.empty() : Optional.of((double) part / whole);
+  private static Optional<Double> share(long part, long total, int least) {
+    return total < least ? Optional.empty() : Optional.of((double) part / total);
   }
 
   private static Instant since(Tx tx) {
-    return tx.now().minus(LOOKED_AT);
+    return tx.now().minus(WINDOW);
   }
 
-  private static boolean isBad(HealthStore.Fare fare) {
-    return (fare.decisions() >= LEAST_DECISIONS && 2 * fare.denied() >= fare.decisions())
-        || (fare.ended() >= LEAST_SESSIONS && 2 * fare.failed() >= fare.ended());
+  private static boolean isFailing(HealthStore.SessionResults sessionRate) {
+    return (sessionRate.decisions() >= MIN_DECISIONS
+            && 2 * sessionRate.denied() >= sessionRate.decisions())
+        || (sessionRate.ended() >= MIN_SESSIONS && 2 * sessionRate.failed() >= sessionRate.ended());
   }
 
   /** SQL statements for the health of agents. */
@@ -115,7 +119,7 @@ public final class SessionHealth implements AgentExtras {
      *
      * @param ended sessions that were reported as ended
      */
-    record Fare(
+    record SessionResults(
         String agentId, long sessions, long decisions, long denied, long ended, long failed) {}
 
     @SqlQuery(
@@ -127,7 +131,8 @@ public final class SessionHealth implements AgentExtras {
         WHERE org_id = :org AND agent_id IN (<agentIds>) AND session_id >= :first
         GROUP BY agent_id
         """)
-    List<Fare> fares(OrgId org, @BindList("agentIds") List<String> agentIds, String first);
+    List<SessionResults> fares(
+        OrgId org, @BindList("agentIds") List<String> agentIds, String first);
 
     @SqlQuery(
         """
@@ -138,6 +143,6 @@ public final class SessionHealth implements AgentExtras {
         WHERE org_id = :org AND started_at >= :since
         GROUP BY agent_id
         """)
-    List<Fare> allFares(OrgId org, Instant since);
+    List<SessionResults> allFares(OrgId org, Instant since);
   }
 }

@@ -4,14 +4,14 @@ import io.svc.server.agents.Agent;
 import io.svc.server.agents.Agents;
 import io.svc.server.db.Database;
 import io.svc.server.db.LatestRows;
-import io.svc.server.db.ListPlace;
-import io.svc.server.http.Access;
+import io.svc.server.db.PageRequest;
 import io.svc.server.http.Api;
 import io.svc.server.http.ApiException;
 import io.svc.server.http.Call;
 import io.svc.server.http.ListRequest;
 import io.svc.server.http.Permission;
 import io.svc.server.http.Query;
+import io.svc.server.http.RouteAccess;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -32,18 +32,18 @@ public final class SessionRoutes {
   }
 
   public void register(Api api) {
-    Access read = Access.session(Permission.RESOURCES_READ);
+    RouteAccess read = RouteAccess.session(Permission.RESOURCES_READ);
     api.list("/api/agents/{agentId}/sessions", read, AgentSessions.COLUMNS, this::ofAgent);
     api.get("/api/sessions/{sessionId}", read, this::session);
   }
 
   private SessionList ofAgent(Call call, ListRequest list) {
     String agentId = call.id("agentId", "agent");
-    ListPlace place = list.place(LARGEST_LIST, LARGEST_LIST);
+    PageRequest listPage = list.page(LARGEST_LIST, LARGEST_LIST);
     return database.read(
         tx -> {
           Agent agent = agents.get(tx, call.org(), agentId);
-          LatestRows.Page<AgentSession> page = sessions.ofAgent(tx, call.org(), agentId, place);
+          LatestRows.Page<AgentSession> page = sessions.ofAgent(tx, call.org(), agentId, listPage);
           return new SessionList(
               page.rows().stream()
                   .map(session -> SessionView.of(session, agent.name(), tx.now()))
@@ -57,8 +57,11 @@ public final class SessionRoutes {
     String id = call.id("sessionId", "session");
     Query query = call.query();
     int limit = query.number("limit", 1, LONGEST_TIMELINE, LONGEST_TIMELINE);
-    Evidence.Place after =
-        query.text("cursor").map(SessionRoutes::place).orElse(Evidence.Place.FIRST);
+    Evidence.TimelinePosition after =
+        query
+            .text("cursor")
+            .map(SessionRoutes::parsePosition)
+            .orElse(Evidence.TimelinePosition.FIRST);
     int offset = query.offset();
     boolean isMasked = !call.caller().may(Permission.EVIDENCE_READ);
     call.ok(
@@ -84,12 +87,12 @@ public final class SessionRoutes {
                       found.size() > limit,
                       timeline.isEmpty()
                           ? query.text("cursor")
-                          : Optional.of(timeline.get(timeline.size() - 1).place().cursor())));
+                          : Optional.of(timeline.get(timeline.size() - 1).position().cursor())));
             }));
   }
 
-  private static Evidence.Place place(String cursor) {
-    return Evidence.Place.read(cursor)
+  private static Evidence.TimelinePosition parsePosition(String cursor) {
+    return Evidence.TimelinePosition.read(cursor)
         .orElseThrow(
             () -> Query.invalid("cursor", cursor, "the cursor of another page of it was expected"));
   }

@@ -63,51 +63,51 @@ final class SessionRows {
   }
 
   /** An agent's identifier of a session. */
-  record Name(String agentId, String name) {}
+  record SessionName(String agentId, String name) {}
 
   Map<String, AgentSession> byId(Collection<String> ids) {
-    String places = String.join(", ", Collections.nCopies(ids.size(), "?"));
+    String parameters = String.join(", ", Collections.nCopies(ids.size(), "?"));
     Query query =
         tx.handle()
             .createQuery(
                 "SELECT s.* FROM agent_session s WHERE s.org_id = ? AND s.session_id IN ("
-                    + places
+                    + parameters
                     + ")"
                     + lock())
             .bind(0, org.value());
-    int place = 1;
+    int index = 1;
     for (String id : ids) {
-      query.bind(place++, id);
+      query.bind(index++, id);
     }
     Map<String, AgentSession> found = new HashMap<>();
     query.mapTo(AgentSession.class).forEach(row -> found.put(row.id(), row));
     return found;
   }
 
-  Map<Name, AgentSession> byName(List<Name> names) {
-    String places = String.join(", ", Collections.nCopies(names.size(), "(?, ?)"));
+  Map<SessionName, AgentSession> byName(List<SessionName> names) {
+    String parameters = String.join(", ", Collections.nCopies(names.size(), "(?, ?)"));
     // The names come first: in SQLite, CROSS JOIN fixes the join order, so that the index is used.
     String join = tx.vendor() == Vendor.SQLITE ? " wanted CROSS JOIN" : " wanted,";
     Query query =
         tx.handle()
             .createQuery(
                 "SELECT s.* FROM (VALUES "
-                    + places
+                    + parameters
                     + ")"
                     + join
                     + " agent_session s WHERE s.org_id = ? AND s.agent_id = wanted.column1"
                     + " AND s.external_id = wanted.column2"
                     + lock());
-    int place = 0;
-    for (Name name : names) {
-      query.bind(place++, name.agentId());
-      query.bind(place++, name.name());
+    int index = 0;
+    for (SessionName name : names) {
+      query.bind(index++, name.agentId());
+      query.bind(index++, name.name());
     }
-    query.bind(place, org.value());
-    Map<Name, AgentSession> found = new HashMap<>();
+    query.bind(index, org.value());
+    Map<SessionName, AgentSession> found = new HashMap<>();
     query
         .mapTo(AgentSession.class)
-        .forEach(row -> found.put(new Name(row.agentId(), row.externalId()), row));
+        .forEach(row -> found.put(new SessionName(row.agentId(), row.externalId()), row));
     return found;
   }
 
@@ -117,17 +117,17 @@ final class SessionRows {
   }
 
   /** Creates missing sessions; returns for each whether it was created. */
-  int[] insert(List<SessionBatch.Wanted> wanted, List<String> ids, Instant now) {
+  int[] insert(List<SessionBatch.SessionRequest> requests, List<String> ids, Instant now) {
     try (Batch batch = tx.batch(INSERT)) {
       for (int i = 0; i < ids.size(); i++) {
-        SessionBatch.Wanted one = wanted.get(i);
-        AgentSession.Origin origin = one.origin();
-        long at = one.startedAt(now).toEpochMilli();
+        SessionBatch.SessionRequest request = requests.get(i);
+        AgentSession.Origin origin = request.origin();
+        long at = request.startedAt(now).toEpochMilli();
         batch.row(
             org.value(),
             ids.get(i),
-            one.agentId(),
-            one.name(),
+            request.agentId(),
+            request.name(),
             origin.trigger(),
             origin.traceId(),
             at,
@@ -154,7 +154,7 @@ final class SessionRows {
     }
   }
 
-  void append(Batch batch, String sessionId, Weight weight, Set<String> dataClasses) {
+  void append(Batch batch, String sessionId, CountDeltas weight, Set<String> dataClasses) {
     long now = tx.now().toEpochMilli();
     batch.row(
         (long) weight.drafts(),
@@ -176,22 +176,22 @@ final class SessionRows {
         sessionId);
   }
 
-  void insert(Batch batch, String sessionId, Evidence one) {
+  void insert(Batch batch, String sessionId, Evidence request) {
     batch.row(
         org.value(),
         sessionId,
-        one.seq(),
-        one.id(),
-        one.type().toString(),
-        one.at().toEpochMilli(),
-        one.severity().label(),
-        one.summary(),
-        Json.text(one.data()),
-        one.decisionId().orElse(""));
+        request.seq(),
+        request.id(),
+        request.type().toString(),
+        request.at().toEpochMilli(),
+        request.severity().label(),
+        request.summary(),
+        Json.text(request.data()),
+        request.decisionId().orElse(""));
   }
 
   /** The contribution of entries to the counts of their session. */
-  record Weight(
+  record CountDeltas(
       int drafts,
       Map<Evidence.Type, Long> types,
       long denied,
@@ -200,7 +200,7 @@ final class SessionRows {
       long outputTokens,
       long risk) {
 
-    static Weight of(List<Evidence.Draft> drafts) {
+    static CountDeltas of(List<Evidence.Draft> drafts) {
       Map<Evidence.Type, Long> types = new EnumMap<>(Evidence.Type.class);
       long denied = 0;
       long warned = 0;
@@ -220,7 +220,7 @@ final class SessionRows {
         }
         risk = Math.max(risk, data.path("riskScore").asLong());
       }
-      return new Weight(drafts.size(), types, denied, warned, input, output, risk);
+      return new CountDeltas(drafts.size(), types, denied, warned, input, output, risk);
     }
 
     long count(Evidence.Type type) {

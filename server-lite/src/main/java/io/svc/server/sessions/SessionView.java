@@ -6,7 +6,7 @@ import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import com.fasterxml.jackson.databind.node.TextNode;
 import io.svc.rules.Severity;
-import io.svc.rules.WordBlock;
+import io.svc.rules.WordListParser;
 import io.svc.server.db.NonEmpty;
 import java.time.Duration;
 import java.time.Instant;
@@ -53,7 +53,7 @@ record SessionView(
 
     /** Names of fields with content that an agent sent or received. */
     private static final Set<String> CONTENT =
-        WordBlock.set(
+        WordListParser.set(
             """
             arguments args result output text prompt completion messages content body headers
             payload before after""");

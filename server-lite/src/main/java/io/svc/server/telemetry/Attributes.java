@@ -17,9 +17,9 @@ final class Attributes {
   /** Longer values are not stored and not scanned. */
   private static final int LONGEST_RAW = 65_536;
 
-  private static final int MOST_RAW = 256;
+  private static final int MAX_RAW = 256;
   private static final int DEEPEST = 16;
-  private static final String LEFT_OUT = "…";
+  private static final String OMITTED = "…";
 
   private final Map<String, AnyValue> values;
 
@@ -29,8 +29,8 @@ final class Attributes {
 
   static Attributes of(List<KeyValue> all) {
     Map<String, AnyValue> values = new LinkedHashMap<>();
-    for (KeyValue one : all) {
-      values.putIfAbsent(one.getKey(), one.getValue());
+    for (KeyValue attribute : all) {
+      values.putIfAbsent(attribute.getKey(), attribute.getValue());
     }
     return new Attributes(values);
   }
@@ -79,9 +79,10 @@ final class Attributes {
   /** Returns all attributes, or all without content of messages and tool calls. */
   ObjectNode json(boolean withContent) {
     ObjectNode json = JsonNodeFactory.instance.objectNode();
-    for (Map.Entry<String, AnyValue> one : values.entrySet()) {
-      if (json.size() < MOST_RAW && (withContent || !GenAi.isContent(one.getKey()))) {
-        json.set(one.getKey(), json(one.getValue()));
+    for (Map.Entry<String, AnyValue> attribute : values.entrySet()) {
+      if (json.size() < MAX_RAW
+          && (withContent || !GenAiConventions.isContent(attribute.getKey()))) {
+        json.set(attribute.getKey(), json(attribute.getValue()));
       }
     }
     return json;
@@ -97,7 +98,7 @@ final class Attributes {
     return switch (value.getValueCase()) {
       case STRING_VALUE ->
           make.textNode(
-              value.getStringValue().length() > LONGEST_RAW ? LEFT_OUT : value.getStringValue());
+              value.getStringValue().length() > LONGEST_RAW ? OMITTED : value.getStringValue());
       case BOOL_VALUE -> make.booleanNode(value.getBoolValue());
       case INT_VALUE -> make.numberNode(value.getIntValue());
       case DOUBLE_VALUE ->
@@ -108,7 +109,7 @@ final class Attributes {
         ArrayNode list = make.arrayNode();
         if (deepest > 0) {
           for (AnyValue element : value.getArrayValue().getValuesList()) {
-            if (list.size() < MOST_RAW) {
+            if (list.size() < MAX_RAW) {
               list.add(json(element, deepest - 1));
             }
           }
@@ -119,7 +120,7 @@ final class Attributes {
         ObjectNode object = make.objectNode();
         if (deepest > 0) {
           for (KeyValue member : value.getKvlistValue().getValuesList()) {
-            if (object.size() < MOST_RAW) {
+            if (object.size() < MAX_RAW) {
               object.set(member.getKey(), json(member.getValue(), deepest - 1));
             }
           }
@@ -127,7 +128,7 @@ final class Attributes {
         yield object;
       }
       // Content that cannot be scanned is not stored.
-      case BYTES_VALUE -> make.textNode(LEFT_OUT);
+      case BYTES_VALUE -> make.textNode(OMITTED);
       case STRING_VALUE_STRINDEX, VALUE_NOT_SET -> make.nullNode();
     };
   }

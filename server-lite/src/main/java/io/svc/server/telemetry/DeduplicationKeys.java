@@ -38,28 +38,28 @@ final class DeduplicationKeys {
   }
 
   /** Stores keys, and returns for each whether it is new; of equal ones, the first is. */
-  static boolean[] take(Tx tx, OrgId org, List<String> keys) {
+  static boolean[] insertNew(Tx tx, OrgId org, List<String> keys) {
     boolean[] isNew = new boolean[keys.size()];
     Arrays.fill(isNew, true);
     // In one order for all, so that no two servers deadlock.
-    int[] places =
+    int[] indexes =
         IntStream.range(0, keys.size())
             .boxed()
-            .filter(place -> !keys.get(place).isEmpty())
+            .filter(index -> !keys.get(index).isEmpty())
             .sorted(Comparator.comparing(keys::get))
             .mapToInt(Integer::intValue)
             .toArray();
-    if (places.length == 0) {
+    if (indexes.length == 0) {
       return isNew;
     }
     long now = tx.now().toEpochMilli();
     try (Batch batch = tx.batch(TelemetryStore.TAKE)) {
-      for (int place : places) {
-        batch.row(org.value(), keys.get(place), now);
+      for (int index : indexes) {
+        batch.row(org.value(), keys.get(index), now);
       }
-      int[] taken = batch.run();
-      for (int i = 0; i < places.length; i++) {
-        isNew[places[i]] = taken[i] > 0;
+      int[] insertedCounts = batch.run();
+      for (int i = 0; i < indexes.length; i++) {
+        isNew[indexes[i]] = insertedCounts[i] > 0;
       }
     }
     return isNew;

@@ -28,7 +28,7 @@ final class EventIntake {
   }
 
   /** A rejected event. */
-  record Refused(int index, String code, String message) {}
+  record RejectedEvent(int index, String code, String message) {}
 
   /**
    * The result of an upload.
@@ -37,17 +37,17 @@ final class EventIntake {
    * @param duplicates the number of events that were stored before
    */
   @JsonNaming(PropertyNamingStrategies.SnakeCaseStrategy.class)
-  record Answer(int accepted, int rejected, List<Refused> errors, int duplicates) {}
+  record UploadResult(int accepted, int rejected, List<RejectedEvent> errors, int duplicates) {}
 
   /** An event, or the reason why it is invalid. */
-  record Sent(Optional<JsonNode> event, String problem) {
-    static Sent of(JsonNode event) {
-      return new Sent(Optional.of(event), "");
+  record ReceivedEvent(Optional<JsonNode> event, String problem) {
+    static ReceivedEvent of(JsonNode event) {
+      return new ReceivedEvent(Optional.of(event), "");
     }
   }
 
   /** Parsed events to be stored. */
-  record Batch(List<TelemetryItem> items, List<Integer> places, List<Refused> refused) {}
+  record Batch(List<TelemetryItem> items, List<Integer> places, List<RejectedEvent> refused) {}
 
   /**
    * Reads the events of a tenant.
@@ -56,18 +56,18 @@ final class EventIntake {
    */
   Batch read(
       Caller caller,
-      List<Sent> events,
+      List<ReceivedEvent> events,
       EventEnvelope.Origin origin,
       IntFunction<String> otherwise) {
     OrgId org = caller.tenant();
-    EventReader reader = new EventReader(telemetry.cleaning(org));
-    boolean withContent = telemetry.keepsContent(org);
+    EventReader reader = new EventReader(telemetry.sanitizer(org));
+    boolean withContent = telemetry.storesContent(org);
     Instant now = telemetry.now();
     Batch batch = new Batch(new ArrayList<>(), new ArrayList<>(), new ArrayList<>());
     for (int i = 0; i < events.size(); i++) {
-      Sent sent = events.get(i);
+      ReceivedEvent sent = events.get(i);
       if (sent.event().isEmpty()) {
-        batch.refused().add(new Refused(i, "invalid_json", sent.problem()));
+        batch.refused().add(new RejectedEvent(i, "invalid_json", sent.problem()));
         continue;
       }
       try {
@@ -82,19 +82,20 @@ final class EventIntake {
           // The sender confuses organizations or their keys: none of the events is trustworthy.
           throw e;
         }
-        batch.refused().add(refused(i, e));
+        batch.refused().add(rejected(i, e));
       }
     }
     return batch;
   }
 
-  private static Refused refused(int index, ApiException e) {
+  private static RejectedEvent rejected(int index, ApiException e) {
     if (e.code() == ErrorCode.PAYLOAD_TOO_LARGE) {
-      return new Refused(index, "too_large", e.getMessage());
+      return new RejectedEvent(index, "too_large", e.getMessage());
     }
     String code = e.errors().isEmpty() ? "invalid" : e.errors().get(0).code();
-    boolean isUnknown = e.errors().stream().anyMatch(one -> one.code().equals(UNKNOWN_FIELD));
-    return new Refused(
+    boolean isUnknown =
+        e.errors().stream().anyMatch(fieldError -> fieldError.code().equals(UNKNOWN_FIELD));
+    return new RejectedEvent(
         index,
         switch (isUnknown ? UNKNOWN_FIELD : code) {
           case UNKNOWN_FIELD -> UNKNOWN_FIELD;
@@ -110,28 +111,28 @@ final class EventIntake {
    *
    * @param boundTo the only agent that the sender can act for
    */
-  Answer store(OrgId org, Optional<String> boundTo, Telemetry.Signal signal, Batch batch) {
-    List<IngestResult> fates = telemetry.take(org, boundTo, signal, batch.items());
-    List<Refused> refused = new ArrayList<>(batch.refused());
+  UploadResult store(OrgId org, Optional<String> boundTo, Telemetry.Signal signal, Batch batch) {
+    List<IngestResult> results = telemetry.ingest(org, boundTo, signal, batch.items());
+    List<RejectedEvent> rejected = new ArrayList<>(batch.refused());
     int duplicates = 0;
-    for (int i = 0; i < fates.size(); i++) {
-      if (fates.get(i) == IngestResult.DUPLICATE) {
+    for (int i = 0; i < results.size(); i++) {
+      if (results.get(i) == IngestResult.DUPLICATE) {
         duplicates++;
-      } else if (fates.get(i) != IngestResult.ACCEPTED) {
-        boolean isOther = fates.get(i) == IngestResult.OTHER_AGENT;
-        refused.add(
-            new Refused(
+      } else if (results.get(i) != IngestResult.ACCEPTED) {
+        boolean isOther = results.get(i) == IngestResult.OTHER_AGENT;
+        rejected.add(
+            new RejectedEvent(
                 batch.places().get(i),
                 isOther ? "agent_mismatch" : "agent_unknown",
                 isOther ? OTHER_AGENT : UNKNOWN_AGENT));
       }
     }
     telemetry.count(signal, "rejected", batch.refused().size());
-    refused.sort(Comparator.comparingInt(Refused::index));
-    return new Answer(
-        batch.items().size() - duplicates - (refused.size() - batch.refused().size()),
-        refused.size(),
-        refused,
+    rejected.sort(Comparator.comparingInt(RejectedEvent::index));
+    return new UploadResult(
+        batch.items().size() - duplicates - (rejected.size() - batch.refused().size()),
+        rejected.size(),
+        rejected,
         duplicates);
   }
 }

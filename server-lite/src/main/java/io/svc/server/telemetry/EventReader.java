@@ -17,17 +17,17 @@ import java.util.regex.Pattern;
 /** Reads events one by one: a problem of one does not affect the others. */
 final class EventReader {
   private static final Pattern TYPE = Pattern.compile("[A-Za-z0-9][A-Za-z0-9._:/-]{0,99}");
-  private static final Set<String> OWN_TYPES =
+  private static final Set<String> SERVICE_TYPES =
       Set.of("WorkflowRunEvent", "ToolCallEvent", "ControlPlaneChangeEvent");
   private static final int LONGEST_ID = 200;
   private static final int LARGEST = 262_144;
 
-  private final TelemetrySanitizer cleaning;
-  private final RunEvents runs;
+  private final TelemetrySanitizer sanitizer;
+  private final RunEventReader runs;
 
-  EventReader(TelemetrySanitizer cleaning) {
-    this.cleaning = cleaning;
-    this.runs = new RunEvents(cleaning);
+  EventReader(TelemetrySanitizer sanitizer) {
+    this.sanitizer = sanitizer;
+    this.runs = new RunEventReader(sanitizer);
   }
 
   /**
@@ -52,7 +52,7 @@ final class EventReader {
           ErrorCode.PAYLOAD_TOO_LARGE, "The event is larger than " + LARGEST + " bytes.");
     }
     Fields fields = origin.integrationId().isPresent() ? Fields.lenient(sent) : Fields.ofPart(sent);
-    caller.requireOwn(fields);
+    caller.requireOwnOrg(fields);
     String type = fields.text("event_type", 1, 100);
     if (!type.isEmpty() && !TYPE.matcher(type).matches()) {
       fields.problem(
@@ -63,7 +63,7 @@ final class EventReader {
     Optional<Instant> at = fields.time("timestamp");
     if (at.isEmpty()) {
       fields.missing("timestamp");
-    } else if (!EventTimes.isTaken(at.get(), now)) {
+    } else if (!EventTimeRange.isAccepted(at.get(), now)) {
       fields.problem(
           "out_of_range", "timestamp", "\"timestamp\" is of another time than the last 7 days.");
     }
@@ -72,14 +72,14 @@ final class EventReader {
     if (!fields.has("payload")) {
       fields.problem("required", "payload", "\"payload\" is missing.");
     }
-    if (OWN_TYPES.contains(type) && origin.equals(EventEnvelope.Origin.PROGRAM)) {
+    if (SERVICE_TYPES.contains(type) && origin.equals(EventEnvelope.Origin.PROGRAM)) {
       // In other payloads, the sender may use the field for something else.
-      caller.requireOwn(payload);
+      caller.requireOwnOrg(payload);
     }
     Optional<String> id = fields.optionalText("event_id", LONGEST_ID);
     fields.allow("org_id", "agent_id", "session_id", "platform");
     fields.check();
-    String key = id.map(own -> DeduplicationKeys.of(origin.space(), own)).orElse(otherwise);
+    String key = id.map(eventId -> DeduplicationKeys.of(origin.space(), eventId)).orElse(otherwise);
     EventEnvelope envelope = new EventEnvelope(key, origin, at.orElseThrow(), fields, payload);
     return switch (type) {
       case "WorkflowRunEvent" -> runs.workflowRun(envelope);
@@ -99,30 +99,35 @@ final class EventReader {
         payload.neededOption("change_type", PlatformChange.Kind.class);
     String resource = payload.text("resource_id", 1, TelemetrySanitizer.LONGEST_NAME);
     payload.check();
-    ObjectNode told = cleaning.told(envelope.raw(), cleaning.clean(envelope.raw()), envelope.at());
-    told.put("platform", cleaning.name(platform));
-    told.put("change_type", kind.orElseThrow().toString());
+    ObjectNode eventPayload =
+        sanitizer.eventPayload(envelope.raw(), sanitizer.clean(envelope.raw()), envelope.at());
+    eventPayload.put("platform", sanitizer.name(platform));
+    eventPayload.put("change_type", kind.orElseThrow().toString());
     return TelemetryItem.at(envelope.at())
         .key(envelope.key())
-        .told(EventType.CONTROL_PLANE_CHANGE, told)
+        .event(EventType.CONTROL_PLANE_CHANGE, eventPayload)
         .change(
             new PlatformChange(
-                platform, envelope.origin().integrationId(), kind.orElseThrow(), resource, told))
+                platform,
+                envelope.origin().integrationId(),
+                kind.orElseThrow(),
+                resource,
+                eventPayload))
         .build();
   }
 
   private TelemetryItem free(String type, EventEnvelope envelope) {
     Optional<TelemetryActor> actor = runs.actor(envelope);
     envelope.fields().check();
-    ObjectNode told = JsonNodeFactory.instance.objectNode();
-    told.put("event_type", cleaning.name(type));
-    told.put("timestamp", Json.time(envelope.at()));
-    envelope.origin().integrationId().ifPresent(id -> told.put("integration_id", id));
-    told.set("payload", TelemetrySanitizer.bounded(cleaning.clean(envelope.raw()).content()));
+    ObjectNode payload = JsonNodeFactory.instance.objectNode();
+    payload.put("event_type", sanitizer.name(type));
+    payload.put("timestamp", Json.time(envelope.at()));
+    envelope.origin().integrationId().ifPresent(id -> payload.put("integration_id", id));
+    payload.set("payload", TelemetrySanitizer.bounded(sanitizer.clean(envelope.raw()).content()));
     return TelemetryItem.at(envelope.at())
         .key(envelope.key())
         .actor(actor)
-        .told(EventType.TELEMETRY, told)
+        .event(EventType.TELEMETRY, payload)
         .build();
   }
 }

@@ -3,7 +3,7 @@ package io.svc.server.telemetry;
 import io.svc.server.http.ApiException;
 import io.svc.server.http.Call;
 import io.svc.server.http.ErrorCode;
-import io.svc.server.http.Limit;
+import io.svc.server.http.RateLimitBucket;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Function;
@@ -14,20 +14,20 @@ import java.util.function.Function;
  */
 final class IngestLimiter {
   private static final int KIB = 1_024;
-  private static final int ROOM_KIB = 24 * KIB;
-  private static final int PATIENCE_SECONDS = 5;
+  private static final int MEMORY_KIB = 24 * KIB;
+  private static final int TIMEOUT_SECONDS = 5;
 
-  private final Semaphore room = new Semaphore(ROOM_KIB, true);
+  private final Semaphore permits = new Semaphore(MEMORY_KIB, true);
 
   /** Reads the body of a call, counts it, and processes it. */
   <T> T with(Call call, boolean isCounted, Function<byte[], T> work) {
     byte[] body = call.bytes();
     int weight = Math.max(1, (body.length + KIB - 1) / KIB);
     if (isCounted) {
-      call.weigh(Limit.TELEMETRY_VOLUME, weight, "KiB");
+      call.countSize(RateLimitBucket.TELEMETRY_VOLUME, weight, "KiB");
     }
     try {
-      if (!room.tryAcquire(weight, PATIENCE_SECONDS, TimeUnit.SECONDS)) {
+      if (!permits.tryAcquire(weight, TIMEOUT_SECONDS, TimeUnit.SECONDS)) {
         throw busy();
       }
     } catch (InterruptedException e) {
@@ -37,7 +37,7 @@ final class IngestLimiter {
     try {
       return work.apply(body);
     } finally {
-      room.release(weight);
+      permits.release(weight);
     }
   }
 

@@ -9,10 +9,10 @@ import io.opentelemetry.proto.logs.v1.LogRecord;
 import io.opentelemetry.proto.logs.v1.ResourceLogs;
 import io.opentelemetry.proto.logs.v1.ScopeLogs;
 import io.svc.server.json.Json;
-import io.svc.server.runtime.LogDraft;
-import io.svc.server.runtime.LogSeverity;
-import io.svc.server.runtime.LogSource;
-import io.svc.server.runtime.RuntimeLogs;
+import io.svc.server.sessionlogs.LogDraft;
+import io.svc.server.sessionlogs.LogSeverity;
+import io.svc.server.sessionlogs.LogSource;
+import io.svc.server.sessionlogs.SessionLogs;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -25,24 +25,24 @@ import java.util.Optional;
  * without generative AI registers no agent, because one trace can contain logs of many services.
  */
 final class LogReader {
-  static final int MOST = 10_000;
+  static final int MAX = 10_000;
 
   private static final int TRACE_BYTES = 16;
   private static final int SPAN_BYTES = 8;
   private static final String EVENT = "event.name";
 
-  private final TelemetrySanitizer cleaning;
-  private final RuntimeLogs logs;
+  private final TelemetrySanitizer sanitizer;
+  private final SessionLogs logs;
 
-  LogReader(TelemetrySanitizer cleaning, RuntimeLogs logs) {
-    this.cleaning = cleaning;
+  LogReader(TelemetrySanitizer sanitizer, SessionLogs logs) {
+    this.sanitizer = sanitizer;
     this.logs = logs;
   }
 
   /** The common properties of records that are stored together. */
   private record Group(TelemetryActor actor, SessionReference run, boolean introduces) {}
 
-  private static final class Lines {
+  private static final class LineCollector {
     private final List<LogDraft> drafts = new ArrayList<>();
     private Instant first = Instant.MAX;
   }
@@ -56,16 +56,16 @@ final class LogReader {
   MappingResult read(
       ExportLogsServiceRequest sent, String request, Instant now, boolean withContent) {
     MappingResult mapped = new MappingResult();
-    Map<Group, Lines> groups = new LinkedHashMap<>();
+    Map<Group, LineCollector> groups = new LinkedHashMap<>();
     int count = 0;
     for (ResourceLogs resource : sent.getResourceLogsList()) {
       Attributes attributes = Attributes.of(resource.getResource().getAttributesList());
       for (ScopeLogs scope : resource.getScopeLogsList()) {
         for (LogRecord line : scope.getLogRecordsList()) {
-          if (count++ >= MOST) {
-            mapped.reject("More than " + MOST + " lines are in one request.");
+          if (count++ >= MAX) {
+            mapped.reject("More than " + MAX + " lines are in one request.");
           } else {
-            take(line, attributes, now, withContent, groups, mapped);
+            readRecord(line, attributes, now, withContent, groups, mapped);
           }
         }
       }
@@ -80,55 +80,60 @@ final class LogReader {
                   .actor(Optional.of(group.actor()))
                   .run(Optional.of(group.run()))
                   .logs(logs.prepare(lines.drafts));
-          mapped.add((group.introduces() ? item : item.introducesNobody()).build());
+          mapped.add((group.introduces() ? item : item.forKnownAgentsOnly()).build());
         });
     return mapped;
   }
 
-  private void take(
+  private void readRecord(
       LogRecord line,
       Attributes resource,
       Instant now,
       boolean withContent,
-      Map<Group, Lines> groups,
+      Map<Group, LineCollector> groups,
       MappingResult mapped) {
     long nanos =
         line.getTimeUnixNano() != 0 ? line.getTimeUnixNano() : line.getObservedTimeUnixNano();
-    Instant at = nanos == 0 ? now : EventTimes.ofNanos(nanos);
-    if (!EventTimes.isTaken(at, now)) {
+    Instant at = nanos == 0 ? now : EventTimeRange.ofNanos(nanos);
+    if (!EventTimeRange.isAccepted(at, now)) {
       mapped.reject("A line is of another time than the last 7 days.");
       return;
     }
-    Attributes own = Attributes.of(line.getAttributesList());
+    Attributes attributes = Attributes.of(line.getAttributesList());
     String traceId =
         SpanReader.isId(line.getTraceId(), TRACE_BYTES) ? SpanReader.hex(line.getTraceId()) : "";
-    Optional<TelemetryActor> actor = GenAi.actor(own, resource, cleaning);
-    Optional<SessionReference> run = GenAi.run(own.text(GenAi.CONVERSATION), traceId, "", cleaning);
+    Optional<TelemetryActor> actor = GenAiConventions.actor(attributes, resource, sanitizer);
+    Optional<SessionReference> run =
+        GenAiConventions.run(
+            attributes.text(GenAiConventions.CONVERSATION), traceId, "", sanitizer);
     if (actor.isEmpty() || run.isEmpty()) {
       mapped.ignore(1);
       return;
     }
-    boolean introduces =
-        !actor.get().isImplied() || own.hasAny("gen_ai.") || event(line, own).startsWith("gen_ai.");
-    Lines lines =
-        groups.computeIfAbsent(new Group(actor.get(), run.get(), introduces), any -> new Lines());
+    boolean registersAgent =
+        !actor.get().isImplied()
+            || attributes.hasAny("gen_ai.")
+            || event(line, attributes).startsWith("gen_ai.");
+    LineCollector lines =
+        groups.computeIfAbsent(
+            new Group(actor.get(), run.get(), registersAgent), any -> new LineCollector());
     lines.first = at.isBefore(lines.first) ? at : lines.first;
-    lines.drafts.add(draft(line, own, at, traceId, withContent));
+    lines.drafts.add(draft(line, attributes, at, traceId, withContent));
   }
 
-  private static String event(LogRecord line, Attributes own) {
-    return line.getEventName().isEmpty() ? own.text(EVENT).orElse("") : line.getEventName();
+  private static String event(LogRecord line, Attributes attributes) {
+    return line.getEventName().isEmpty() ? attributes.text(EVENT).orElse("") : line.getEventName();
   }
 
   private LogDraft draft(
-      LogRecord line, Attributes own, Instant at, String traceId, boolean withContent) {
-    String event = event(line, own);
+      LogRecord line, Attributes attributes, Instant at, String traceId, boolean withContent) {
+    String event = event(line, attributes);
     // The body of a model's event contains the messages.
     boolean hasContent = event.startsWith("gen_ai.") && !withContent;
     ObjectNode raw = JsonNodeFactory.instance.objectNode();
     raw.put("message", hasContent ? event : message(line.getBody(), event));
-    raw.set("attributes", own.json(withContent));
-    JsonNode clean = TelemetrySanitizer.bounded(cleaning.clean(raw).content());
+    raw.set("attributes", attributes.json(withContent));
+    JsonNode clean = TelemetrySanitizer.bounded(sanitizer.clean(raw).content());
     return new LogDraft(
         at,
         severity(line),

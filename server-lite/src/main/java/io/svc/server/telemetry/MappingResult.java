@@ -15,9 +15,9 @@ final class MappingResult {
   }
 
   /** Counts a rejected item; the first reason is reported. */
-  void reject(String why) {
+  void reject(String reason) {
     rejected++;
-    problem = problem.isEmpty() ? why : problem;
+    problem = problem.isEmpty() ? reason : problem;
   }
 
   /** Counts valid items that are not about agents. */

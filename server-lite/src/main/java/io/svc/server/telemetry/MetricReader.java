@@ -16,12 +16,12 @@ import java.util.Set;
  */
 final class MetricReader {
   private static final String ABOUT = "gen_ai.";
-  private static final int MOST_AGENTS = 100;
+  private static final int MAX_AGENTS = 100;
 
-  private final TelemetrySanitizer cleaning;
+  private final TelemetrySanitizer sanitizer;
 
-  MetricReader(TelemetrySanitizer cleaning) {
-    this.cleaning = cleaning;
+  MetricReader(TelemetrySanitizer sanitizer) {
+    this.sanitizer = sanitizer;
   }
 
   MappingResult read(ExportMetricsServiceRequest request, Instant now) {
@@ -32,8 +32,8 @@ final class MetricReader {
       for (ScopeMetrics scope : resource.getScopeMetricsList()) {
         for (Metric metric : scope.getMetricsList()) {
           mapped.ignore(points(metric));
-          if (metric.getName().startsWith(ABOUT) && actors.size() < MOST_AGENTS) {
-            GenAi.actor(attributes, attributes, cleaning).ifPresent(actors::add);
+          if (metric.getName().startsWith(ABOUT) && actors.size() < MAX_AGENTS) {
+            GenAiConventions.actor(attributes, attributes, sanitizer).ifPresent(actors::add);
           }
         }
       }

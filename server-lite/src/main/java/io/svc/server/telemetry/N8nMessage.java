@@ -24,33 +24,33 @@ final class N8nMessage {
     if (name.equals("n8n.node.started")) {
       return Optional.empty();
     }
-    Optional<ObjectNode> known = Optional.empty();
+    Optional<ObjectNode> recognized = Optional.empty();
     if (name.startsWith(WORKFLOW)) {
-      known = run(name.substring(WORKFLOW.length()), sent, payload, now);
+      recognized = run(name.substring(WORKFLOW.length()), sent, payload, now);
     } else if (name.equals("n8n.node.finished")) {
-      known = node(sent, payload, now);
+      recognized = node(sent, payload, now);
     } else if (name.startsWith(AUDIT)) {
-      known = change(name.substring(AUDIT.length()), sent, payload, now);
+      recognized = change(name.substring(AUDIT.length()), sent, payload, now);
     }
     return Optional.of(
-        known.orElseGet(
+        recognized.orElseGet(
             () ->
-                PlatformMessage.free(
+                PlatformMessageConverter.free(
                     IntegrationType.N8N, name.isBlank() ? "event" : name, sent, payload, now)));
   }
 
   private static Optional<ObjectNode> run(
-      String what, JsonNode sent, JsonNode payload, Instant now) {
+      String eventName, JsonNode sent, JsonNode payload, Instant now) {
     Optional<String> status =
-        switch (what) {
+        switch (eventName) {
           case "started" -> Optional.of("started");
           case "success" -> Optional.of("succeeded");
           case "failed", "crashed" -> Optional.of("failed");
           case "cancelled" -> Optional.of("cancelled");
           default -> Optional.empty();
         };
-    Optional<String> workflow = PlatformMessage.text(payload, "workflowId");
-    Optional<String> execution = PlatformMessage.text(payload, "executionId");
+    Optional<String> workflow = PlatformMessageConverter.text(payload, "workflowId");
+    Optional<String> execution = PlatformMessageConverter.text(payload, "executionId");
     if (status.isEmpty() || workflow.isEmpty() || execution.isEmpty()) {
       return Optional.empty();
     }
@@ -59,45 +59,45 @@ final class N8nMessage {
     if (payload.path("isManual").asBoolean()) {
       run.put("trigger", "manual");
     }
-    PlatformMessage.text(payload, "errorMessage")
+    PlatformMessageConverter.text(payload, "errorMessage")
         .ifPresent(
             message -> {
               ObjectNode error = run.putObject("error");
               error.put("message", message);
-              PlatformMessage.text(payload, "lastNodeExecuted")
+              PlatformMessageConverter.text(payload, "lastNodeExecuted")
                   .ifPresent(node -> error.put("node", node));
             });
-    return Optional.of(PlatformMessage.envelope("WorkflowRunEvent", sent, run, now));
+    return Optional.of(PlatformMessageConverter.envelope("WorkflowRunEvent", sent, run, now));
   }
 
   private static ObjectNode of(JsonNode payload, String workflow, String execution) {
-    ObjectNode told = JsonNodeFactory.instance.objectNode();
-    told.put("platform", IntegrationType.N8N.toString());
-    told.put("workflow_id", workflow);
-    PlatformMessage.text(payload, "workflowName")
-        .ifPresent(name -> told.put("workflow_name", name));
-    told.put("run_id", execution);
-    return told;
+    ObjectNode content = JsonNodeFactory.instance.objectNode();
+    content.put("platform", IntegrationType.N8N.toString());
+    content.put("workflow_id", workflow);
+    PlatformMessageConverter.text(payload, "workflowName")
+        .ifPresent(name -> content.put("workflow_name", name));
+    content.put("run_id", execution);
+    return content;
   }
 
   private static Optional<ObjectNode> node(JsonNode sent, JsonNode payload, Instant now) {
-    Optional<String> workflow = PlatformMessage.text(payload, "workflowId");
-    Optional<String> execution = PlatformMessage.text(payload, "executionId");
-    Optional<String> tool = PlatformMessage.text(payload, "nodeType", "nodeName");
+    Optional<String> workflow = PlatformMessageConverter.text(payload, "workflowId");
+    Optional<String> execution = PlatformMessageConverter.text(payload, "executionId");
+    Optional<String> tool = PlatformMessageConverter.text(payload, "nodeType", "nodeName");
     if (workflow.isEmpty() || execution.isEmpty() || tool.isEmpty()) {
       return Optional.empty();
     }
     ObjectNode call = of(payload, workflow.get(), execution.get());
     call.put("tool", tool.get());
-    PlatformMessage.text(payload, "nodeName").ifPresent(step -> call.put("step", step));
+    PlatformMessageConverter.text(payload, "nodeName").ifPresent(step -> call.put("step", step));
     call.put("status", "succeeded");
-    return Optional.of(PlatformMessage.envelope("ToolCallEvent", sent, call, now));
+    return Optional.of(PlatformMessageConverter.envelope("ToolCallEvent", sent, call, now));
   }
 
   private static Optional<ObjectNode> change(
-      String what, JsonNode sent, JsonNode payload, Instant now) {
+      String eventName, JsonNode sent, JsonNode payload, Instant now) {
     Optional<PlatformChange.Kind> kind =
-        switch (what) {
+        switch (eventName) {
           case "workflow.created" -> Optional.of(PlatformChange.Kind.WORKFLOW_CREATED);
           case "workflow.updated" -> Optional.of(PlatformChange.Kind.WORKFLOW_UPDATED);
           case "workflow.activated" -> Optional.of(PlatformChange.Kind.WORKFLOW_ACTIVATED);
@@ -112,7 +112,7 @@ final class N8nMessage {
           default -> Optional.empty();
         };
     Optional<String> resource =
-        PlatformMessage.text(
+        PlatformMessageConverter.text(
             payload, "workflowId", "credentialId", "packageName", "targetUserId", "userId");
     if (kind.isEmpty() || resource.isEmpty()) {
       return Optional.empty();
@@ -120,36 +120,39 @@ final class N8nMessage {
     ObjectNode change = JsonNodeFactory.instance.objectNode();
     change.put("platform", IntegrationType.N8N.toString());
     change.put("change_type", kind.get().toString());
-    change.put("resource_type", what.substring(0, what.lastIndexOf('.')));
+    change.put("resource_type", eventName.substring(0, eventName.lastIndexOf('.')));
     change.put("resource_id", resource.get());
-    PlatformMessage.text(payload, "workflowName", "credentialName", "packageName")
+    PlatformMessageConverter.text(payload, "workflowName", "credentialName", "packageName")
         .ifPresent(name -> change.put("resource_name", name));
     // The user's identifier only; the message also contains names and addresses.
-    PlatformMessage.text(payload, "userId").ifPresent(actor -> change.put("actor", actor));
-    return Optional.of(PlatformMessage.envelope("ControlPlaneChangeEvent", sent, change, now));
+    PlatformMessageConverter.text(payload, "userId").ifPresent(actor -> change.put("actor", actor));
+    return Optional.of(
+        PlatformMessageConverter.envelope("ControlPlaneChangeEvent", sent, change, now));
   }
 
   /** Converts a message of the error trigger. */
   static Optional<ObjectNode> failed(IntegrationType type, JsonNode sent, Instant now) {
     JsonNode execution = sent.path("execution");
-    Optional<String> workflow = PlatformMessage.text(sent.path("workflow"), "id");
-    Optional<String> run = PlatformMessage.text(execution, "id");
+    Optional<String> workflow = PlatformMessageConverter.text(sent.path("workflow"), "id");
+    Optional<String> run = PlatformMessageConverter.text(execution, "id");
     if (type != IntegrationType.N8N
         || workflow.isEmpty()
         || run.isEmpty()
         || !execution.path("error").isObject()) {
       return Optional.empty();
     }
-    ObjectNode told = of(JsonNodeFactory.instance.objectNode(), workflow.get(), run.get());
-    PlatformMessage.text(sent.path("workflow"), "name")
-        .ifPresent(name -> told.put("workflow_name", name));
-    told.put("status", "failed");
-    PlatformMessage.text(execution, "mode").ifPresent(mode -> told.put("trigger", mode));
-    ObjectNode error = told.putObject("error");
+    ObjectNode payload = of(JsonNodeFactory.instance.objectNode(), workflow.get(), run.get());
+    PlatformMessageConverter.text(sent.path("workflow"), "name")
+        .ifPresent(name -> payload.put("workflow_name", name));
+    payload.put("status", "failed");
+    PlatformMessageConverter.text(execution, "mode")
+        .ifPresent(mode -> payload.put("trigger", mode));
+    ObjectNode error = payload.putObject("error");
     error.put("message", execution.path("error").path("message").asText());
-    PlatformMessage.text(execution, "lastNodeExecuted").ifPresent(node -> error.put("node", node));
+    PlatformMessageConverter.text(execution, "lastNodeExecuted")
+        .ifPresent(node -> error.put("node", node));
     return Optional.of(
-        PlatformMessage.envelope(
-            "WorkflowRunEvent", JsonNodeFactory.instance.objectNode(), told, now));
+        PlatformMessageConverter.envelope(
+            "WorkflowRunEvent", JsonNodeFactory.instance.objectNode(), payload, now));
   }
 }

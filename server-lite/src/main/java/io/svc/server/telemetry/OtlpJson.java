@@ -8,7 +8,7 @@ import com.google.protobuf.Descriptors.FieldDescriptor;
 import com.google.protobuf.Message;
 import io.svc.server.http.ApiException;
 import io.svc.server.http.ErrorCode;
-import io.svc.server.http.Texts;
+import io.svc.server.http.MessageTexts;
 import java.math.BigDecimal;
 import java.util.Base64;
 import java.util.HashMap;
@@ -65,8 +65,8 @@ final class OtlpJson {
         throw wrong(inside, value, "a list");
       }
       for (int i = 0; i < value.size(); i++) {
-        String place = inside + "[" + i + "]";
-        value(value.get(i), field, into, place)
+        String elementPath = inside + "[" + i + "]";
+        value(value.get(i), field, into, elementPath)
             .ifPresent(read -> into.addRepeatedField(field, read));
       }
     }
@@ -98,8 +98,8 @@ final class OtlpJson {
           IDS.contains(field.getName())
               ? id(text(node, path), field.getName().equals("trace_id") ? TRACE_BYTES : SPAN_BYTES)
               : Optional.of(bytes(text(node, path), path));
-      case LONG -> Optional.of(whole(node, path, field.getType().name().contains("64")));
-      case INT -> Optional.of((int) whole(node, path, false));
+      case LONG -> Optional.of(integer(node, path, field.getType().name().contains("64")));
+      case INT -> Optional.of((int) integer(node, path, false));
       case DOUBLE -> Optional.of(number(node, path));
       case FLOAT -> Optional.of((float) number(node, path));
       case BOOLEAN -> {
@@ -138,11 +138,11 @@ final class OtlpJson {
           Base64.getDecoder().decode(text.replace('-', '+').replace('_', '/')));
     } catch (IllegalArgumentException e) {
       throw new ApiException(
-          ErrorCode.VALIDATION_FAILED, "\"" + Texts.shown(path) + "\" is not base64.");
+          ErrorCode.VALIDATION_FAILED, "\"" + MessageTexts.shown(path) + "\" is not base64.");
     }
   }
 
-  private static long whole(JsonNode node, String path, boolean isUnsigned) {
+  private static long integer(JsonNode node, String path, boolean isUnsigned) {
     try {
       if (node.isTextual()) {
         String text = node.textValue();
@@ -191,9 +191,12 @@ final class OtlpJson {
 
   private static ApiException wrong(String path, JsonNode node, String expected) {
     String value =
-        node.isValueNode() ? "\"" + Texts.shown(node.asText()) + "\"" : "a list or an object";
-    String where = path.isEmpty() ? "The body" : "\"" + Texts.shown(path) + "\"";
+        node.isValueNode()
+            ? "\"" + MessageTexts.shown(node.asText()) + "\""
+            : "a list or an object";
+    String location = path.isEmpty() ? "The body" : "\"" + MessageTexts.shown(path) + "\"";
     return new ApiException(
-        ErrorCode.VALIDATION_FAILED, where + " is " + value + "; " + expected + " was expected.");
+        ErrorCode.VALIDATION_FAILED,
+        location + " is " + value + "; " + expected + " was expected.");
   }
 }

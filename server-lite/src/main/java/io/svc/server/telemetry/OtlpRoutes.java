@@ -6,12 +6,12 @@ import io.opentelemetry.proto.collector.logs.v1.ExportLogsServiceRequest;
 import io.opentelemetry.proto.collector.metrics.v1.ExportMetricsServiceRequest;
 import io.opentelemetry.proto.collector.trace.v1.ExportTraceServiceRequest;
 import io.opentelemetry.proto.collector.trace.v1.ExportTraceServiceResponse;
-import io.svc.server.http.Access;
 import io.svc.server.http.Api;
 import io.svc.server.http.ApiException;
 import io.svc.server.http.Call;
 import io.svc.server.http.ErrorCode;
-import io.svc.server.http.Limit;
+import io.svc.server.http.RateLimitBucket;
+import io.svc.server.http.RouteAccess;
 import io.svc.server.http.Scope;
 import io.svc.server.json.Json;
 import java.util.LinkedHashMap;
@@ -36,8 +36,8 @@ public final class OtlpRoutes {
   }
 
   void register(Api api) {
-    Access access =
-        Access.key(Scope.TELEMETRY_WRITE, Limit.TELEMETRY)
+    RouteAccess access =
+        RouteAccess.key(Scope.TELEMETRY_WRITE, RateLimitBucket.TELEMETRY)
             .withBodyUpTo(LARGEST_BODY)
             .orType(PROTOBUF)
             .forAgents();
@@ -47,36 +47,36 @@ public final class OtlpRoutes {
   }
 
   private void traces(Call call) {
-    boolean withContent = telemetry.keepsContent(call.org());
+    boolean withContent = telemetry.storesContent(call.org());
     MappingResult mapped =
         loads.with(
             call,
             true,
             body ->
-                new SpanReader(telemetry.cleaning(call.org()))
+                new SpanReader(telemetry.sanitizer(call.org()))
                     .read(
                         read(call, body, ExportTraceServiceRequest.getDefaultInstance()),
                         telemetry.now(),
                         withContent));
-    Refused refused = store(call, Telemetry.Signal.TRACES, mapped, "rejectedSpans");
-    answer(call, refused);
+    RejectedItems rejected = store(call, Telemetry.Signal.TRACES, mapped, "rejectedSpans");
+    answer(call, rejected);
   }
 
   private void logs(Call call) {
-    boolean withContent = telemetry.keepsContent(call.org());
+    boolean withContent = telemetry.storesContent(call.org());
     MappingResult mapped =
         loads.with(
             call,
             true,
             body ->
-                new LogReader(telemetry.cleaning(call.org()), telemetry.logs())
+                new LogReader(telemetry.sanitizer(call.org()), telemetry.logs())
                     .read(
                         read(call, body, ExportLogsServiceRequest.getDefaultInstance()),
                         Call.sha256(body),
                         telemetry.now(),
                         withContent));
-    Refused refused = store(call, Telemetry.Signal.LOGS, mapped, "rejectedLogRecords");
-    answer(call, refused);
+    RejectedItems rejected = store(call, Telemetry.Signal.LOGS, mapped, "rejectedLogRecords");
+    answer(call, rejected);
   }
 
   private void metrics(Call call) {
@@ -85,17 +85,18 @@ public final class OtlpRoutes {
             call,
             true,
             body ->
-                new MetricReader(telemetry.cleaning(call.org()))
+                new MetricReader(telemetry.sanitizer(call.org()))
                     .read(
                         read(call, body, ExportMetricsServiceRequest.getDefaultInstance()),
                         telemetry.now()));
-    List<IngestResult> fates =
-        telemetry.take(
+    List<IngestResult> results =
+        telemetry.ingest(
             call.org(), call.caller().agentId(), Telemetry.Signal.METRICS, mapped.items());
     telemetry.count(Telemetry.Signal.METRICS, "dropped", mapped.ignored());
-    long others = fates.stream().filter(fate -> fate == IngestResult.OTHER_AGENT).count();
-    Refused refused = new Refused(others, others > 0 ? OTHER_AGENT : "", "rejectedDataPoints");
-    answer(call, refused);
+    long others = results.stream().filter(result -> result == IngestResult.OTHER_AGENT).count();
+    RejectedItems rejected =
+        new RejectedItems(others, others > 0 ? OTHER_AGENT : "", "rejectedDataPoints");
+    answer(call, rejected);
   }
 
   @SuppressWarnings("unchecked") // The builder and the parser are of the given type.
@@ -112,50 +113,51 @@ public final class OtlpRoutes {
   }
 
   /** The number of rejected items, and the first reason. */
-  private record Refused(long count, String why, String name) {
+  private record RejectedItems(long count, String why, String name) {
     boolean isNone() {
       return count == 0;
     }
   }
 
-  private Refused store(Call call, Telemetry.Signal signal, MappingResult mapped, String name) {
-    List<IngestResult> fates =
-        telemetry.take(call.org(), call.caller().agentId(), signal, mapped.items());
+  private RejectedItems store(
+      Call call, Telemetry.Signal signal, MappingResult mapped, String name) {
+    List<IngestResult> results =
+        telemetry.ingest(call.org(), call.caller().agentId(), signal, mapped.items());
     telemetry.count(signal, "rejected", mapped.rejected());
     telemetry.count(signal, "ignored", mapped.ignored());
-    long unknown = fates.stream().filter(fate -> fate == IngestResult.UNKNOWN_AGENT).count();
-    long others = fates.stream().filter(fate -> fate == IngestResult.OTHER_AGENT).count();
-    String why =
+    long unknown = results.stream().filter(result -> result == IngestResult.UNKNOWN_AGENT).count();
+    long others = results.stream().filter(result -> result == IngestResult.OTHER_AGENT).count();
+    String reason =
         !mapped.problem().isEmpty()
             ? mapped.problem()
             : others > 0 ? OTHER_AGENT : unknown > 0 ? EventIntake.UNKNOWN_AGENT : "";
-    return new Refused(mapped.rejected() + unknown + others, why, name);
+    return new RejectedItems(mapped.rejected() + unknown + others, reason, name);
   }
 
-  private static void answer(Call call, Refused refused) {
+  private static void answer(Call call, RejectedItems rejected) {
     if (call.mediaType().equals(PROTOBUF)) {
-      call.sendBinary(200, PROTOBUF, response(refused).toByteArray());
+      call.sendBinary(200, PROTOBUF, response(rejected).toByteArray());
       return;
     }
     Map<String, Object> json = new LinkedHashMap<>();
-    if (!refused.isNone()) {
+    if (!rejected.isNone()) {
       Map<String, Object> partial = new LinkedHashMap<>();
       // 64-bit integers are texts in this format.
-      partial.put(refused.name(), Long.toString(refused.count()));
-      partial.put("errorMessage", refused.why());
+      partial.put(rejected.name(), Long.toString(rejected.count()));
+      partial.put("errorMessage", rejected.why());
       json.put("partialSuccess", partial);
     }
     call.send(200, "application/json", Json.bytes(json));
   }
 
   /** The responses for traces, logs and metrics have the same binary form. */
-  private static Message response(Refused refused) {
+  private static Message response(RejectedItems rejected) {
     ExportTraceServiceResponse.Builder response = ExportTraceServiceResponse.newBuilder();
-    if (!refused.isNone()) {
+    if (!rejected.isNone()) {
       response
           .getPartialSuccessBuilder()
-          .setRejectedSpans(refused.count())
-          .setErrorMessage(refused.why());
+          .setRejectedSpans(rejected.count())
+          .setErrorMessage(rejected.why());
     }
     return response.build();
   }

@@ -35,15 +35,15 @@ record SenderVerification(Optional<String> signature, Optional<String> secret) {
     return (isFirst || isSecond) && !secrets.isEmpty();
   }
 
-  private boolean isBy(String known, byte[] body, Instant now) {
+  private boolean isBy(String signingSecret, byte[] body, Instant now) {
     if (signature.isPresent()) {
-      return isSigned(signature.get(), known, body, now);
+      return isSigned(signature.get(), signingSecret, body, now);
     }
     byte[] sent = secret.orElse("").getBytes(UTF_8);
-    return MessageDigest.isEqual(sent, known.getBytes(UTF_8));
+    return MessageDigest.isEqual(sent, signingSecret.getBytes(UTF_8));
   }
 
-  private static boolean isSigned(String header, String known, byte[] body, Instant now) {
+  private static boolean isSigned(String header, String signingSecret, byte[] body, Instant now) {
     List<String> signatures = new ArrayList<>();
     Optional<String> time = Optional.empty();
     for (String part : header.split(",", -1)) {
@@ -56,7 +56,7 @@ record SenderVerification(Optional<String> signature, Optional<String> secret) {
         signatures.add(text.substring(7));
       }
     }
-    byte[] mac = WebhookSignature.mac(known, time.map(at -> at + ".").orElse(""), body);
+    byte[] mac = WebhookSignature.mac(signingSecret, time.map(at -> at + ".").orElse(""), body);
     boolean isOne = false;
     for (String sent : signatures.subList(0, Math.min(4, signatures.size()))) {
       isOne |= MessageDigest.isEqual(bytes(sent), mac);

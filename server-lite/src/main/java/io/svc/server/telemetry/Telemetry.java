@@ -1,8 +1,8 @@
 package io.svc.server.telemetry;
 
 import io.prometheus.metrics.core.metrics.Counter;
-import io.svc.server.Core;
 import io.svc.server.FeatureModule;
+import io.svc.server.SharedComponents;
 import io.svc.server.agents.Agents;
 import io.svc.server.certification.Certifications;
 import io.svc.server.db.Database;
@@ -16,10 +16,10 @@ import io.svc.server.jobs.Job;
 import io.svc.server.metrics.Metrics;
 import io.svc.server.redaction.Masking;
 import io.svc.server.redaction.TenantRedactions;
-import io.svc.server.runtime.RuntimeLogs;
-import io.svc.server.runtime.TraceLinks;
+import io.svc.server.sessionlogs.SessionLogs;
+import io.svc.server.sessionlogs.TraceLinks;
 import io.svc.server.sessions.AgentSessions;
-import io.svc.server.tenants.TenantAdministration.Holding;
+import io.svc.server.tenants.TenantAdministration.TenantDataOwner;
 import io.svc.server.tenants.Tenants;
 import java.time.Clock;
 import java.time.Duration;
@@ -41,7 +41,7 @@ public final class Telemetry implements FeatureModule {
   private final Database database;
   private final Tenants tenants;
   private final Clock clock;
-  private final RuntimeLogs logs;
+  private final SessionLogs logs;
   private final Integrations integrations;
   private final TenantRedactions redactions = new TenantRedactions();
   private final TelemetryRecorder recorder;
@@ -66,7 +66,7 @@ public final class Telemetry implements FeatureModule {
   }
 
   public Telemetry(
-      Core core,
+      SharedComponents core,
       Agents agents,
       AgentSessions sessions,
       Events events,
@@ -79,7 +79,7 @@ public final class Telemetry implements FeatureModule {
     this.tenants = core.tenants();
     this.clock = core.clock();
     Masking masking = new Masking();
-    this.logs = new RuntimeLogs(core.identifiers(), sessions, masking);
+    this.logs = new SessionLogs(core.identifiers(), sessions, masking);
     this.integrations = integrations;
     this.recorder =
         new TelemetryRecorder(
@@ -92,7 +92,7 @@ public final class Telemetry implements FeatureModule {
                 detection,
                 logs,
                 new TraceLinks(sessions, tenants, masking),
-                new ControlPlane(integrations, discovery, certifications)));
+                new PlatformChangeHandler(integrations, discovery, certifications)));
     this.counted =
         metrics.counter(
             "svc_telemetry_items_total",
@@ -100,8 +100,8 @@ public final class Telemetry implements FeatureModule {
             "signal",
             "result");
     for (Signal signal : Signal.values()) {
-      for (IngestResult fate : IngestResult.values()) {
-        counted.initLabelValues(signal.toString(), fate.toString());
+      for (IngestResult ingestResult : IngestResult.values()) {
+        counted.initLabelValues(signal.toString(), ingestResult.toString());
       }
       OTHER_RESULTS.forEach(result -> counted.initLabelValues(signal.toString(), result));
     }
@@ -113,8 +113,9 @@ public final class Telemetry implements FeatureModule {
   }
 
   @Override
-  public List<Holding> holdings() {
-    return List.of(new Holding("telemetry", (tx, org) -> tx.removeAll(org, "telemetry_key")));
+  public List<TenantDataOwner> tenantDataOwners() {
+    return List.of(
+        new TenantDataOwner("telemetry", (tx, org) -> tx.removeAll(org, "telemetry_key")));
   }
 
   @Override
@@ -132,22 +133,22 @@ public final class Telemetry implements FeatureModule {
     return clock.instant();
   }
 
-  RuntimeLogs logs() {
+  SessionLogs logs() {
     return logs;
   }
 
   /** Sanitizes telemetry of a tenant for storage. */
-  TelemetrySanitizer cleaning(OrgId org) {
+  TelemetrySanitizer sanitizer(OrgId org) {
     return new TelemetrySanitizer(database.read(tx -> redactions.of(tx, org)).mask());
   }
 
   /** Returns whether a tenant stores content of messages. */
-  boolean keepsContent(OrgId org) {
+  boolean storesContent(OrgId org) {
     return database.read(tx -> tenants.get(tx, org).settings().telemetryContent());
   }
 
   /** Returns the platform of a webhook; empty for an unknown identifier. */
-  Optional<Integrations.Sender> sender(String integrationId) {
+  Optional<Integrations.WebhookSender> sender(String integrationId) {
     return database.read(tx -> integrations.sender(tx, integrationId));
   }
 
@@ -156,21 +157,21 @@ public final class Telemetry implements FeatureModule {
    *
    * @param boundTo the only agent that the sender can act for; empty for a sender without one
    */
-  List<IngestResult> take(
+  List<IngestResult> ingest(
       OrgId org, Optional<String> boundTo, Signal signal, List<TelemetryItem> all) {
     List<TelemetryItem> items =
         boundTo.isEmpty() ? all : all.stream().map(item -> item.boundTo(boundTo.get())).toList();
-    List<IngestResult> fates;
+    List<IngestResult> results;
     try {
-      fates = items.isEmpty() ? List.of() : recorder.record(org, items);
+      results = items.isEmpty() ? List.of() : recorder.record(org, items);
     } catch (RuntimeException e) {
       count(signal, "failed", items.size());
       throw e;
     }
     Map<IngestResult, Integer> counts = new EnumMap<>(IngestResult.class);
-    fates.forEach(fate -> counts.merge(fate, 1, Integer::sum));
-    counts.forEach((fate, count) -> count(signal, fate.toString(), count));
-    return fates;
+    results.forEach(result -> counts.merge(result, 1, Integer::sum));
+    counts.forEach((result, count) -> count(signal, result.toString(), count));
+    return results;
   }
 
   /**
@@ -192,7 +193,7 @@ public final class Telemetry implements FeatureModule {
           database.write(
               tx ->
                   tx.on(DeduplicationKeys.TelemetryStore.class)
-                      .removeOlder(now.minus(EventTimes.OLDEST.plusHours(1)), REMOVED_AT_ONCE));
+                      .removeOlder(now.minus(EventTimeRange.OLDEST.plusHours(1)), REMOVED_AT_ONCE));
     } while (removed == REMOVED_AT_ONCE);
   }
 

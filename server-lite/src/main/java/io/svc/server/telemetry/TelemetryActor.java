@@ -11,9 +11,9 @@ record TelemetryActor(String platform, String externalId, String name, boolean i
   /** The platform of agents that only OpenTelemetry reports. */
   static final String OTEL = "otel";
 
-  private static final String OURS = "agt_";
+  private static final String AGENT_ID_PREFIX = "agt_";
 
-  boolean isOurs() {
-    return externalId.startsWith(OURS);
+  boolean isAgentId() {
+    return externalId.startsWith(AGENT_ID_PREFIX);
   }
 }

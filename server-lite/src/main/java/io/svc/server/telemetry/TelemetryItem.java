@@ -3,8 +3,8 @@ package io.svc.server.telemetry;
 import com.fasterxml.jackson.databind.JsonNode;
 import io.svc.server.detection.ObservedContent;
 import io.svc.server.events.EventType;
-import io.svc.server.runtime.RuntimeLogs;
-import io.svc.server.runtime.TraceDraft;
+import io.svc.server.sessionlogs.SessionLogs;
+import io.svc.server.sessionlogs.TraceDraft;
 import io.svc.server.sessions.AgentSession;
 import io.svc.server.sessions.Evidence;
 import java.time.Instant;
@@ -28,12 +28,12 @@ record TelemetryItem(
     boolean introduces,
     Optional<SessionReference> run,
     Instant at,
-    Optional<Ending> ending,
+    Optional<SessionEnd> ending,
     List<Evidence.Draft> entries,
-    Optional<Told> told,
-    Optional<Seen> seen,
+    Optional<FeedEvent> told,
+    Optional<DetectionObservation> seen,
     Optional<TraceDraft> trace,
-    Optional<RuntimeLogs.Prepared> logs,
+    Optional<SessionLogs.MaskedLines> logs,
     Optional<PlatformChange> change,
     Optional<String> boundTo) {
 
@@ -42,13 +42,13 @@ record TelemetryItem(
    *
    * @param data additional data
    */
-  record Ending(AgentSession.Outcome outcome, Instant at, Map<String, Object> data) {}
+  record SessionEnd(AgentSession.Outcome outcome, Instant at, Map<String, Object> data) {}
 
   /** The event for the feed. */
-  record Told(EventType type, JsonNode payload) {}
+  record FeedEvent(EventType type, JsonNode payload) {}
 
   /** The observation for detection. */
-  record Seen(
+  record DetectionObservation(
       String action,
       String server,
       String tool,
@@ -89,13 +89,13 @@ record TelemetryItem(
     private final List<Evidence.Draft> entries = new ArrayList<>();
     private String key = "";
     private Optional<TelemetryActor> actor = Optional.empty();
-    private boolean introduces = true;
+    private boolean registersAgent = true;
     private Optional<SessionReference> run = Optional.empty();
-    private Optional<Ending> ending = Optional.empty();
-    private Optional<Told> told = Optional.empty();
-    private Optional<Seen> seen = Optional.empty();
+    private Optional<SessionEnd> ending = Optional.empty();
+    private Optional<FeedEvent> event = Optional.empty();
+    private Optional<DetectionObservation> seen = Optional.empty();
     private Optional<TraceDraft> trace = Optional.empty();
-    private Optional<RuntimeLogs.Prepared> logs = Optional.empty();
+    private Optional<SessionLogs.MaskedLines> logs = Optional.empty();
     private Optional<PlatformChange> change = Optional.empty();
 
     private Builder(Instant at) {
@@ -113,8 +113,8 @@ record TelemetryItem(
     }
 
     /** Accepts the item only for a known agent. */
-    Builder introducesNobody() {
-      introduces = false;
+    Builder forKnownAgentsOnly() {
+      registersAgent = false;
       return this;
     }
 
@@ -123,7 +123,7 @@ record TelemetryItem(
       return this;
     }
 
-    Builder ending(Ending value) {
+    Builder ending(SessionEnd value) {
       ending = Optional.of(value);
       return this;
     }
@@ -133,12 +133,12 @@ record TelemetryItem(
       return this;
     }
 
-    Builder told(EventType type, JsonNode payload) {
-      told = Optional.of(new Told(type, payload));
+    Builder event(EventType type, JsonNode payload) {
+      event = Optional.of(new FeedEvent(type, payload));
       return this;
     }
 
-    Builder seen(Seen value) {
+    Builder seen(DetectionObservation value) {
       seen = Optional.of(value);
       return this;
     }
@@ -148,7 +148,7 @@ record TelemetryItem(
       return this;
     }
 
-    Builder logs(RuntimeLogs.Prepared value) {
+    Builder logs(SessionLogs.MaskedLines value) {
       logs = Optional.of(value);
       return this;
     }
@@ -162,12 +162,12 @@ record TelemetryItem(
       return new TelemetryItem(
           key,
           actor,
-          introduces,
+          registersAgent,
           run,
           at,
           ending,
           entries,
-          told,
+          event,
           seen,
           trace,
           logs,

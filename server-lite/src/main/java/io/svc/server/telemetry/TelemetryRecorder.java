@@ -20,7 +20,7 @@ final class TelemetryRecorder implements AutoCloseable {
   private static final int LARGEST_GROUP = 1_000;
 
   private static final int LARGEST_PART = 500;
-  private static final int MOST_WAITING = 20_000;
+  private static final int MAX_WAITING = 20_000;
 
   private final AtomicInteger waiting = new AtomicInteger();
   private final TelemetryWriter ledger;
@@ -33,7 +33,7 @@ final class TelemetryRecorder implements AutoCloseable {
     this.writer =
         new GroupWriter<>(
             "telemetry-recorder",
-            MOST_WAITING,
+            MAX_WAITING,
             LARGEST_GROUP,
             entry -> entry.items().size(),
             group -> database.write(tx -> write(tx, group)));
@@ -55,7 +55,7 @@ final class TelemetryRecorder implements AutoCloseable {
       List<TelemetryItem> part = items.subList(from, Math.min(items.size(), from + LARGEST_PART));
       entries.add(new Entry(org, part));
     }
-    if (waiting.addAndGet(items.size()) > MOST_WAITING) {
+    if (waiting.addAndGet(items.size()) > MAX_WAITING) {
       waiting.addAndGet(-items.size());
       throw new StoreUnavailableException("too much telemetry is waiting");
     }
@@ -67,25 +67,25 @@ final class TelemetryRecorder implements AutoCloseable {
   }
 
   private List<List<IngestResult>> write(Tx tx, List<Entry> group) {
-    Map<OrgId, List<Integer>> places = new LinkedHashMap<>();
+    Map<OrgId, List<Integer>> indexesByOrg = new LinkedHashMap<>();
     for (int i = 0; i < group.size(); i++) {
-      places.computeIfAbsent(group.get(i).org(), any -> new ArrayList<>()).add(i);
+      indexesByOrg.computeIfAbsent(group.get(i).org(), any -> new ArrayList<>()).add(i);
     }
-    List<List<IngestResult>> fates = new ArrayList<>();
-    group.forEach(any -> fates.add(List.of()));
-    places.forEach(
-        (org, own) -> {
+    List<List<IngestResult>> results = new ArrayList<>();
+    group.forEach(any -> results.add(List.of()));
+    indexesByOrg.forEach(
+        (org, indexes) -> {
           List<TelemetryItem> items = new ArrayList<>();
-          own.forEach(place -> items.addAll(group.get(place).items()));
+          indexes.forEach(index -> items.addAll(group.get(index).items()));
           List<IngestResult> all = ledger.write(tx, org, items);
           int from = 0;
-          for (int place : own) {
-            int to = from + group.get(place).items().size();
-            fates.set(place, all.subList(from, to));
+          for (int index : indexes) {
+            int to = from + group.get(index).items().size();
+            results.set(index, all.subList(from, to));
             from = to;
           }
         });
-    return fates;
+    return results;
   }
 
   @Override

@@ -3,14 +3,14 @@ package io.svc.server.telemetry;
 import static java.nio.charset.StandardCharsets.UTF_8;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import io.svc.server.http.Access;
 import io.svc.server.http.Api;
 import io.svc.server.http.ApiException;
 import io.svc.server.http.Call;
 import io.svc.server.http.ErrorCode;
 import io.svc.server.http.Fields;
 import io.svc.server.http.Idempotency;
-import io.svc.server.http.Limit;
+import io.svc.server.http.RateLimitBucket;
+import io.svc.server.http.RouteAccess;
 import io.svc.server.http.Scope;
 import io.svc.server.json.BadJsonException;
 import io.svc.server.json.Json;
@@ -21,7 +21,7 @@ import java.util.Optional;
 /** The telemetry endpoints: events, OpenTelemetry, webhooks of platforms. */
 public final class TelemetryRoutes {
   private static final String LINES = "application/x-ndjson";
-  private static final int MOST_EVENTS = 1_000;
+  private static final int MAX_EVENTS = 1_000;
   private static final int LARGEST_BODY = 8 << 20;
 
   private final IngestLimiter loads = new IngestLimiter();
@@ -38,7 +38,7 @@ public final class TelemetryRoutes {
   public void register(Api api) {
     api.post(
         "/v1/telemetry/events",
-        Access.key(Scope.TELEMETRY_WRITE, Limit.TELEMETRY)
+        RouteAccess.key(Scope.TELEMETRY_WRITE, RateLimitBucket.TELEMETRY)
             .withBodyUpTo(LARGEST_BODY)
             .orType(LINES)
             .forAgents(),
@@ -53,34 +53,41 @@ public final class TelemetryRoutes {
             call,
             true,
             body -> {
-              List<EventIntake.Sent> events =
+              List<EventIntake.ReceivedEvent> events =
                   call.mediaType().equals(LINES) ? lines(body) : events(call, Call.json(body));
-              if (events.size() > MOST_EVENTS) {
+              if (events.size() > MAX_EVENTS) {
                 throw new ApiException(
                     ErrorCode.VALIDATION_FAILED,
                     "There are "
                         + events.size()
                         + " events; at most "
-                        + MOST_EVENTS
+                        + MAX_EVENTS
                         + " are taken at once.");
               }
               Optional<String> key =
-                  Idempotency.key(call, body).map(one -> one.value() + " " + one.bodyHash());
+                  Idempotency.key(call, body)
+                      .map(
+                          idempotencyKey ->
+                              idempotencyKey.value() + " " + idempotencyKey.bodyHash());
               return intake.read(
                   call.caller(),
                   events,
                   EventEnvelope.Origin.PROGRAM,
-                  i -> key.map(one -> DeduplicationKeys.of("request", one, "" + i)).orElse(""));
+                  i ->
+                      key.map(
+                              idempotencyKey ->
+                                  DeduplicationKeys.of("request", idempotencyKey, "" + i))
+                          .orElse(""));
             });
     call.reply(
         202, intake.store(call.org(), call.caller().agentId(), Telemetry.Signal.EVENTS, batch));
   }
 
-  private static List<EventIntake.Sent> events(Call call, JsonNode body) {
+  private static List<EventIntake.ReceivedEvent> events(Call call, JsonNode body) {
     JsonNode list = body;
     if (body.isObject()) {
       Fields fields = Fields.ofPart(body);
-      call.caller().requireOwn(fields);
+      call.caller().requireOwnOrg(fields);
       list = fields.value("events");
       fields.check();
     }
@@ -89,19 +96,21 @@ public final class TelemetryRoutes {
           ErrorCode.VALIDATION_FAILED,
           "The body is no list of events; such a list was expected, or an object with \"events\".");
     }
-    List<EventIntake.Sent> events = new ArrayList<>();
-    list.forEach(event -> events.add(EventIntake.Sent.of(event)));
+    List<EventIntake.ReceivedEvent> events = new ArrayList<>();
+    list.forEach(event -> events.add(EventIntake.ReceivedEvent.of(event)));
     return events;
   }
 
-  private static List<EventIntake.Sent> lines(byte[] body) {
-    List<EventIntake.Sent> events = new ArrayList<>();
+  private static List<EventIntake.ReceivedEvent> lines(byte[] body) {
+    List<EventIntake.ReceivedEvent> events = new ArrayList<>();
     for (String line : new String(body, UTF_8).split("\n", -1)) {
       if (!line.isBlank()) {
         try {
-          events.add(EventIntake.Sent.of(Json.read(line.getBytes(UTF_8))));
+          events.add(EventIntake.ReceivedEvent.of(Json.read(line.getBytes(UTF_8))));
         } catch (BadJsonException e) {
-          events.add(new EventIntake.Sent(Optional.empty(), "The line is " + e.getMessage() + "."));
+          events.add(
+              new EventIntake.ReceivedEvent(
+                  Optional.empty(), "The line is " + e.getMessage() + "."));
         }
       }
     }

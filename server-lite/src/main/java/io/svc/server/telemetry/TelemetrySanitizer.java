@@ -23,7 +23,7 @@ final class TelemetrySanitizer {
   private static final List<String> NAMES =
       List.of("platform", "workflow_id", "run_id", "agent_id", "resource_id", "tool", "server");
   private static final int LARGEST = 32_768;
-  private static final int MOST_MEMBERS = 128;
+  private static final int MAX_MEMBERS = 128;
   private static final int DEEPEST = 8;
   private static final String CUT = "…";
 
@@ -49,15 +49,15 @@ final class TelemetrySanitizer {
    * Returns the payload of an event for the feed: only secrets are removed from names that are used
    * for lookups, as in the lookups.
    */
-  ObjectNode told(JsonNode raw, ObservedContent clean, Instant at) {
-    ObjectNode told = bounded(clean.content()).deepCopy();
+  ObjectNode eventPayload(JsonNode raw, ObservedContent clean, Instant at) {
+    ObjectNode payload = bounded(clean.content()).deepCopy();
     for (String name : NAMES) {
       if (raw.path(name).isTextual()) {
-        told.put(name, name(raw.path(name).textValue()));
+        payload.put(name, name(raw.path(name).textValue()));
       }
     }
-    told.put("timestamp", Json.time(at));
-    return told;
+    payload.put("timestamp", Json.time(at));
+    return payload;
   }
 
   /** Sanitizes all free-form content of one item. */
@@ -71,17 +71,17 @@ final class TelemetrySanitizer {
     if (!bounded.isObject() || Json.bytes(bounded).length <= LARGEST) {
       return bounded;
     }
-    ObjectNode kept = JsonNodeFactory.instance.objectNode();
+    ObjectNode copy = JsonNodeFactory.instance.objectNode();
     int size = 0;
     for (Map.Entry<String, JsonNode> member : bounded.properties()) {
       int more = Json.bytes(member.getValue()).length + member.getKey().length() + 4;
       if (size + more <= LARGEST) {
-        kept.set(member.getKey(), member.getValue());
+        copy.set(member.getKey(), member.getValue());
         size += more;
       }
     }
-    kept.put("truncated", true);
-    return kept;
+    copy.put("truncated", true);
+    return copy;
   }
 
   private static JsonNode bounded(JsonNode node, int deepest) {
@@ -100,7 +100,7 @@ final class TelemetrySanitizer {
     if (node.isArray()) {
       ArrayNode list = JsonNodeFactory.instance.arrayNode();
       for (JsonNode element : node) {
-        if (list.size() < MOST_MEMBERS) {
+        if (list.size() < MAX_MEMBERS) {
           list.add(bounded(element, deepest - 1));
         }
       }
@@ -108,7 +108,7 @@ final class TelemetrySanitizer {
     }
     ObjectNode object = JsonNodeFactory.instance.objectNode();
     for (Map.Entry<String, JsonNode> member : node.properties()) {
-      if (object.size() < MOST_MEMBERS) {
+      if (object.size() < MAX_MEMBERS) {
         object.set(cut(member.getKey(), LONGEST_NAME), bounded(member.getValue(), deepest - 1));
       }
     }

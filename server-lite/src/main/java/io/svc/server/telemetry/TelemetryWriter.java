@@ -13,8 +13,8 @@ import io.svc.server.detection.Observation;
 import io.svc.server.events.Event;
 import io.svc.server.events.EventDraft;
 import io.svc.server.events.Events;
-import io.svc.server.runtime.RuntimeLogs;
-import io.svc.server.runtime.TraceLinks;
+import io.svc.server.sessionlogs.SessionLogs;
+import io.svc.server.sessionlogs.TraceLinks;
 import io.svc.server.sessions.AgentSession;
 import io.svc.server.sessions.AgentSessions;
 import io.svc.server.sessions.SessionBatch;
@@ -35,9 +35,9 @@ final class TelemetryWriter {
   private final Tenants tenants;
   private final Events events;
   private final DetectionService detection;
-  private final RuntimeLogs logs;
+  private final SessionLogs logs;
   private final TraceLinks links;
-  private final ControlPlane controlPlane;
+  private final PlatformChangeHandler controlPlane;
   private final Cache<String, Instant> seen = Caffeine.newBuilder().maximumSize(100_000).build();
 
   TelemetryWriter(
@@ -46,9 +46,9 @@ final class TelemetryWriter {
       Tenants tenants,
       Events events,
       DetectionService detection,
-      RuntimeLogs logs,
+      SessionLogs logs,
       TraceLinks links,
-      ControlPlane controlPlane) {
+      PlatformChangeHandler controlPlane) {
     this.agents = agents;
     this.sessions = sessions;
     this.tenants = tenants;
@@ -60,116 +60,124 @@ final class TelemetryWriter {
   }
 
   /** An accepted item, with its agent and session. */
-  private record Placed(int index, TelemetryItem item, String agentId, String sessionId) {}
+  private record AcceptedItem(int index, TelemetryItem item, String agentId, String sessionId) {}
 
   /** Writes items of a tenant; returns the result of each. */
   List<IngestResult> write(Tx tx, OrgId org, List<TelemetryItem> items) {
-    IngestResult[] fates = new IngestResult[items.size()];
-    Map<Integer, Participants.Place> places = places(tx, org, items, fates);
+    IngestResult[] results = new IngestResult[items.size()];
+    Map<Integer, AgentSessionResolver.AgentAndSession> participantsByIndex =
+        resolveParticipants(tx, org, items, results);
     List<String> keys = new ArrayList<>();
-    for (int i = 0; i < fates.length; i++) {
-      keys.add(fates[i] == IngestResult.ACCEPTED ? items.get(i).key() : "");
+    for (int i = 0; i < results.length; i++) {
+      keys.add(results[i] == IngestResult.ACCEPTED ? items.get(i).key() : "");
     }
-    boolean[] isNew = DeduplicationKeys.take(tx, org, keys);
-    for (int i = 0; i < fates.length; i++) {
+    boolean[] isNew = DeduplicationKeys.insertNew(tx, org, keys);
+    for (int i = 0; i < results.length; i++) {
       if (!isNew[i]) {
-        fates[i] = IngestResult.DUPLICATE;
-        places.remove(i);
+        results[i] = IngestResult.DUPLICATE;
+        participantsByIndex.remove(i);
       }
     }
-    List<Placed> placed = sessions(tx, org, items, fates, places);
-    List<Event> told = events(tx, org, placed);
-    observe(tx, org, placed, told);
-    for (Placed one : placed) {
-      if (!one.sessionId().isEmpty()) {
-        one.item().logs().ifPresent(lines -> logs.append(tx, org, one.sessionId(), lines));
-        one.item().trace().ifPresent(trace -> links.note(tx, org, one.sessionId(), trace));
+    List<AcceptedItem> placedItems = sessions(tx, org, items, results, participantsByIndex);
+    List<Event> appended = events(tx, org, placedItems);
+    observe(tx, org, placedItems, appended);
+    for (AcceptedItem item : placedItems) {
+      if (!item.sessionId().isEmpty()) {
+        item.item().logs().ifPresent(lines -> logs.append(tx, org, item.sessionId(), lines));
+        item.item().trace().ifPresent(trace -> links.note(tx, org, item.sessionId(), trace));
       }
-      one.item().change().ifPresent(change -> controlPlane.changed(tx, org, change));
+      item.item().change().ifPresent(change -> controlPlane.changed(tx, org, change));
     }
-    seen(tx, org, placed);
-    return List.of(fates);
+    seen(tx, org, placedItems);
+    return List.of(results);
   }
 
-  private Map<Integer, Participants.Place> places(
-      Tx tx, OrgId org, List<TelemetryItem> items, IngestResult[] fates) {
-    Participants participants = new Participants(tx, org, agents, sessions, tenants);
-    Map<Integer, Participants.Place> places = new TreeMap<>();
-    for (int i = 0; i < fates.length; i++) {
+  private Map<Integer, AgentSessionResolver.AgentAndSession> resolveParticipants(
+      Tx tx, OrgId org, List<TelemetryItem> items, IngestResult[] results) {
+    AgentSessionResolver participants =
+        new AgentSessionResolver(tx, org, agents, sessions, tenants);
+    Map<Integer, AgentSessionResolver.AgentAndSession> participantsByIndex = new TreeMap<>();
+    for (int i = 0; i < results.length; i++) {
       TelemetryItem item = items.get(i);
-      fates[i] = IngestResult.ACCEPTED;
+      results[i] = IngestResult.ACCEPTED;
       if (item.boundTo().isPresent() || item.actor().isPresent()) {
-        Optional<Participants.Place> place = participants.place(item);
-        if (place.isPresent()) {
-          places.put(i, place.get());
+        Optional<AgentSessionResolver.AgentAndSession> participant = participants.resolve(item);
+        if (participant.isPresent()) {
+          participantsByIndex.put(i, participant.get());
         } else if (item.boundTo().isPresent()) {
-          fates[i] = IngestResult.OTHER_AGENT;
+          results[i] = IngestResult.OTHER_AGENT;
         } else {
-          fates[i] = item.introduces() ? IngestResult.UNKNOWN_AGENT : IngestResult.UNRELATED;
+          results[i] = item.introduces() ? IngestResult.UNKNOWN_AGENT : IngestResult.UNRELATED;
         }
       }
     }
-    return places;
+    return participantsByIndex;
   }
 
   /** The writes to a session. */
-  private static final class Visit {
+  private static final class SessionWrites {
     private final List<Integer> items = new ArrayList<>();
     private Instant first = Instant.MAX;
   }
 
-  private record Door(String agentId, String name) {}
+  private record SessionKey(String agentId, String name) {}
 
-  private List<Placed> sessions(
+  private List<AcceptedItem> sessions(
       Tx tx,
       OrgId org,
       List<TelemetryItem> items,
-      IngestResult[] fates,
-      Map<Integer, Participants.Place> places) {
-    Map<Door, Visit> visits = new LinkedHashMap<>();
-    places.forEach(
-        (index, place) ->
-            place
+      IngestResult[] results,
+      Map<Integer, AgentSessionResolver.AgentAndSession> participantsByIndex) {
+    Map<SessionKey, SessionWrites> visits = new LinkedHashMap<>();
+    participantsByIndex.forEach(
+        (index, participant) ->
+            participant
                 .session()
                 .ifPresent(
                     name -> {
-                      Visit visit =
+                      SessionWrites visit =
                           visits.computeIfAbsent(
-                              new Door(place.agentId(), name), any -> new Visit());
+                              new SessionKey(participant.agentId(), name),
+                              any -> new SessionWrites());
                       visit.items.add(index);
                       Instant at = items.get(index).at();
                       visit.first = at.isBefore(visit.first) ? at : visit.first;
                     }));
-    Map<Door, String> opened = visit(tx, org, items, visits);
-    List<Placed> placed = new ArrayList<>();
-    for (int i = 0; i < fates.length; i++) {
-      if (fates[i] == IngestResult.ACCEPTED) {
-        Participants.Place place = places.get(i);
-        String agentId = place == null ? "" : place.agentId();
+    Map<SessionKey, String> opened = visit(tx, org, items, visits);
+    List<AcceptedItem> placedItems = new ArrayList<>();
+    for (int i = 0; i < results.length; i++) {
+      if (results[i] == IngestResult.ACCEPTED) {
+        AgentSessionResolver.AgentAndSession participant = participantsByIndex.get(i);
+        String agentId = participant == null ? "" : participant.agentId();
         String sessionId =
-            place == null
+            participant == null
                 ? ""
-                : place.session().map(name -> opened.get(new Door(agentId, name))).orElse("");
-        placed.add(new Placed(i, items.get(i), agentId, sessionId));
+                : participant
+                    .session()
+                    .map(name -> opened.get(new SessionKey(agentId, name)))
+                    .orElse("");
+        placedItems.add(new AcceptedItem(i, items.get(i), agentId, sessionId));
       }
     }
-    return placed;
+    return placedItems;
   }
 
-  private Map<Door, String> visit(
-      Tx tx, OrgId org, List<TelemetryItem> items, Map<Door, Visit> visits) {
+  private Map<SessionKey, String> visit(
+      Tx tx, OrgId org, List<TelemetryItem> items, Map<SessionKey, SessionWrites> visits) {
     if (visits.isEmpty()) {
       return Map.of();
     }
     SessionBatch batch = sessions.batch(tx, org);
-    Map<Door, SessionBatch.Wanted> wanted = new LinkedHashMap<>();
-    visits.forEach((door, visit) -> wanted.put(door, wanted(door, visit, items)));
-    Map<SessionBatch.Wanted, String> found = batch.open(wanted.values(), tx.now());
-    Map<Door, String> opened = new LinkedHashMap<>();
+    Map<SessionKey, SessionBatch.SessionRequest> sessionRequests = new LinkedHashMap<>();
     visits.forEach(
-        (door, visit) -> {
-          String id = requireNonNull(found.get(wanted.get(door)));
-          opened.put(door, id);
+        (sessionKey, visit) ->
+            sessionRequests.put(sessionKey, sessionRequest(sessionKey, visit, items)));
+    Map<SessionBatch.SessionRequest, String> found = batch.open(sessionRequests.values(), tx.now());
+    Map<SessionKey, String> opened = new LinkedHashMap<>();
+    visits.forEach(
+        (sessionKey, visit) -> {
+          String id = requireNonNull(found.get(sessionRequests.get(sessionKey)));
+          opened.put(sessionKey, id);
           batch.startedAt(id, visit.first);
           visit.items.sort(Comparator.comparing(index -> items.get(index).at()));
           visit.items.forEach(index -> batch.append(id, items.get(index).entries()));
@@ -185,40 +193,41 @@ final class TelemetryWriter {
     return opened;
   }
 
-  private static SessionBatch.Wanted wanted(Door door, Visit visit, List<TelemetryItem> items) {
+  private static SessionBatch.SessionRequest sessionRequest(
+      SessionKey sessionKey, SessionWrites visit, List<TelemetryItem> items) {
     SessionReference run = items.get(visit.items.get(0)).run().orElseThrow();
     AgentSession.Origin origin =
         new AgentSession.Origin(run.trigger(), run.traceId(), Optional.of(visit.first));
-    Optional<String> name = Optional.of(door.name());
+    Optional<String> name = Optional.of(sessionKey.name());
     return run.isOfPlatform()
-        ? new SessionBatch.Wanted(door.agentId(), Optional.empty(), name, origin)
-        : new SessionBatch.Wanted(door.agentId(), name, Optional.empty(), origin);
+        ? new SessionBatch.SessionRequest(sessionKey.agentId(), Optional.empty(), name, origin)
+        : new SessionBatch.SessionRequest(sessionKey.agentId(), name, Optional.empty(), origin);
   }
 
-  private List<Event> events(Tx tx, OrgId org, List<Placed> placed) {
+  private List<Event> events(Tx tx, OrgId org, List<AcceptedItem> items) {
     List<EventDraft> drafts = new ArrayList<>();
-    for (Placed one : placed) {
-      one.item()
+    for (AcceptedItem item : items) {
+      item.item()
           .told()
           .ifPresent(
               told ->
                   drafts.add(
                       new EventDraft(
                           told.type(),
-                          NonEmpty.of(one.agentId()),
-                          NonEmpty.of(one.sessionId()),
+                          NonEmpty.of(item.agentId()),
+                          NonEmpty.of(item.sessionId()),
                           told.payload())));
     }
     return events.appendEach(tx, org, drafts);
   }
 
-  private void observe(Tx tx, OrgId org, List<Placed> placed, List<Event> told) {
+  private void observe(Tx tx, OrgId org, List<AcceptedItem> items, List<Event> appended) {
     List<Observation> observed = new ArrayList<>();
     int event = 0;
-    for (Placed one : placed) {
-      String id = one.item().told().isPresent() ? told.get(event++).eventId() : "";
-      if (one.item().seen().isPresent() && !one.agentId().isEmpty()) {
-        observed.add(observation(one, one.item().seen().get(), id));
+    for (AcceptedItem item : items) {
+      String id = item.item().told().isPresent() ? appended.get(event++).eventId() : "";
+      if (item.item().seen().isPresent() && !item.agentId().isEmpty()) {
+        observed.add(observation(item, item.item().seen().get(), id));
       }
     }
     if (!observed.isEmpty()) {
@@ -226,13 +235,14 @@ final class TelemetryWriter {
     }
   }
 
-  private static Observation observation(Placed one, TelemetryItem.Seen seen, String id) {
+  private static Observation observation(
+      AcceptedItem item, TelemetryItem.DetectionObservation seen, String id) {
     return new Observation(
         Observation.Kind.TELEMETRY,
         id,
-        one.agentId(),
-        one.sessionId(),
-        one.item().at(),
+        item.agentId(),
+        item.sessionId(),
+        item.item().at(),
         seen.action(),
         seen.server(),
         seen.tool(),
@@ -243,15 +253,15 @@ final class TelemetryWriter {
         seen.content().content(),
         false,
         seen.content().hidden(),
-        Observation.Ruling.NONE);
+        Observation.PolicyDecision.NONE);
   }
 
   /**
    * The last activity of an agent has a resolution of one minute, so most items do not update it.
    */
-  private void seen(Tx tx, OrgId org, List<Placed> placed) {
-    placed.stream()
-        .map(Placed::agentId)
+  private void seen(Tx tx, OrgId org, List<AcceptedItem> items) {
+    items.stream()
+        .map(AcceptedItem::agentId)
         .filter(id -> !id.isEmpty())
         .distinct()
         .sorted()

@@ -2,13 +2,13 @@ package io.svc.server.telemetry;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import io.svc.server.db.Identifiers;
-import io.svc.server.http.Access;
 import io.svc.server.http.Api;
 import io.svc.server.http.ApiException;
 import io.svc.server.http.Call;
 import io.svc.server.http.Caller;
 import io.svc.server.http.ErrorCode;
-import io.svc.server.http.Limit;
+import io.svc.server.http.RateLimitBucket;
+import io.svc.server.http.RouteAccess;
 import io.svc.server.integrations.Integrations;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -21,7 +21,7 @@ import java.util.Optional;
  */
 final class WebhookRoutes {
   private static final int LARGEST_BODY = 1 << 20;
-  private static final int MOST_MESSAGES = 1_000;
+  private static final int MAX_MESSAGES = 1_000;
 
   private final Telemetry telemetry;
   private final IngestLimiter loads;
@@ -36,31 +36,31 @@ final class WebhookRoutes {
   void register(Api api) {
     api.post(
         "/v1/telemetry/webhooks/{integrationId}",
-        Access.open(Limit.WEBHOOK).withBodyUpTo(LARGEST_BODY),
-        this::take);
+        RouteAccess.open(RateLimitBucket.WEBHOOK).withBodyUpTo(LARGEST_BODY),
+        this::receive);
   }
 
   /** Parsed events, and their sender. */
-  private record Read(Integrations.Sender sender, EventIntake.Batch batch) {}
+  private record ParsedWebhook(Integrations.WebhookSender sender, EventIntake.Batch batch) {}
 
-  private void take(Call call) {
-    Read read = loads.with(call, false, body -> read(call, body));
+  private void receive(Call call) {
+    ParsedWebhook read = loads.with(call, false, body -> read(call, body));
     call.reply(
         202,
         intake.store(
             read.sender().org(), Optional.empty(), Telemetry.Signal.WEBHOOKS, read.batch()));
   }
 
-  private Read read(Call call, byte[] body) {
+  private ParsedWebhook read(Call call, byte[] body) {
     Instant now = telemetry.now();
     String id = call.path("integrationId");
-    Optional<Integrations.Sender> sender =
+    Optional<Integrations.WebhookSender> sender =
         Identifiers.isWellFormed(id) ? telemetry.sender(id) : Optional.empty();
     SenderVerification proof =
         new SenderVerification(
             call.header(SenderVerification.SIGNATURE), call.header(SenderVerification.SECRET));
     boolean isProved =
-        proof.isOf(sender.map(Integrations.Sender::secrets).orElse(List.of()), body, now);
+        proof.isOf(sender.map(Integrations.WebhookSender::secrets).orElse(List.of()), body, now);
     if (sender.isEmpty() || !isProved) {
       throw new ApiException(
           ErrorCode.UNAUTHENTICATED,
@@ -69,29 +69,29 @@ final class WebhookRoutes {
               + SenderVerification.SIGNATURE
               + ".");
     }
-    return new Read(sender.get(), read(sender.get(), Call.json(body), now));
+    return new ParsedWebhook(sender.get(), read(sender.get(), Call.json(body), now));
   }
 
-  private EventIntake.Batch read(Integrations.Sender sender, JsonNode body, Instant now) {
+  private EventIntake.Batch read(Integrations.WebhookSender sender, JsonNode body, Instant now) {
     List<JsonNode> messages = new ArrayList<>();
     if (body.isArray()) {
       body.forEach(messages::add);
     } else {
       messages.add(body);
     }
-    if (messages.size() > MOST_MESSAGES) {
+    if (messages.size() > MAX_MESSAGES) {
       throw new ApiException(
           ErrorCode.VALIDATION_FAILED,
           "There are "
               + messages.size()
               + " messages; at most "
-              + MOST_MESSAGES
+              + MAX_MESSAGES
               + " are taken at once.");
     }
-    List<EventIntake.Sent> events = new ArrayList<>();
+    List<EventIntake.ReceivedEvent> events = new ArrayList<>();
     for (JsonNode message : messages) {
-      Optional<JsonNode> event = PlatformMessage.event(sender.type(), message, now);
-      event.map(EventIntake.Sent::of).ifPresent(events::add);
+      Optional<JsonNode> event = PlatformMessageConverter.event(sender.type(), message, now);
+      event.map(EventIntake.ReceivedEvent::of).ifPresent(events::add);
       telemetry.count(Telemetry.Signal.WEBHOOKS, "ignored", event.isEmpty() ? 1 : 0);
     }
     return intake.read(

@@ -49,7 +49,7 @@ public final class Revisions {
    * Locks the revision until the end of the transaction, also for other work that must not run
    * concurrently.
    */
-  public static void hold(Tx tx, OrgId org) {
+  public static void lock(Tx tx, OrgId org) {
     tx.on(RevisionStore.class).hold(org);
   }
 

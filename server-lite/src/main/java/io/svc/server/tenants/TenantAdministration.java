@@ -40,7 +40,7 @@ public final class TenantAdministration {
   private final AuditLog audit;
   private final Clock clock;
   private final BiConsumer<Tx, OrgId> endSessions;
-  private final List<Holding> holdings;
+  private final List<TenantDataOwner> tenantData;
 
   /**
    * The owner of a kind of tenant data.
@@ -48,7 +48,7 @@ public final class TenantAdministration {
    * @param name the name in the tombstone
    * @param purge deletes the data within a transaction, and returns the number of rows
    */
-  public record Holding(String name, Purge purge) {}
+  public record TenantDataOwner(String name, Purge purge) {}
 
   /** Deletes data of a tenant. */
   @FunctionalInterface
@@ -61,7 +61,7 @@ public final class TenantAdministration {
    * Creates the administration.
    *
    * @param endSessions ends the sessions of all members
-   * @param holdings the owners of tenant data, in the order of the purge
+   * @param tenantData the owners of tenant data, in the order of the purge
    */
   public TenantAdministration(
       Database database,
@@ -70,14 +70,14 @@ public final class TenantAdministration {
       AuditLog audit,
       Clock clock,
       BiConsumer<Tx, OrgId> endSessions,
-      List<Holding> holdings) {
+      List<TenantDataOwner> tenantData) {
     this.database = database;
     this.identifiers = identifiers;
     this.tenants = tenants;
     this.audit = audit;
     this.clock = clock;
     this.endSessions = endSessions;
-    this.holdings = List.copyOf(holdings);
+    this.tenantData = List.copyOf(tenantData);
   }
 
   Tenant get(OrgId org) {
@@ -110,7 +110,7 @@ public final class TenantAdministration {
                 "\"confirm\" is not the slug of the organization, \"" + tenant.slug() + "\".");
           }
           Optional<TenantDeletion> before = tenants.deletion(tx, org);
-          if (before.isPresent() && before.get().status().isUnderWay()) {
+          if (before.isPresent() && before.get().status().isInProgress()) {
             return before.get();
           }
           tx.on(TenantStore.class)
@@ -174,8 +174,10 @@ public final class TenantAdministration {
         });
     purge(org);
     Map<String, Long> counts = new LinkedHashMap<>();
-    String told = database.read(tx -> tenants.deletion(tx, org)).orElseThrow().counts();
-    Json.own(told).properties().forEach(one -> counts.put(one.getKey(), one.getValue().asLong()));
+    String storedCounts = database.read(tx -> tenants.deletion(tx, org)).orElseThrow().counts();
+    Json.readStored(storedCounts)
+        .properties()
+        .forEach(count -> counts.put(count.getKey(), count.getValue().asLong()));
     return counts;
   }
 
@@ -215,8 +217,8 @@ public final class TenantAdministration {
         tx -> {
           tx.outdate(TenantDeletion.class);
           Map<String, Object> counts = new LinkedHashMap<>();
-          for (Holding holding : holdings) {
-            counts.put(holding.name(), holding.purge().of(tx, org));
+          for (TenantDataOwner dataOwner : tenantData) {
+            counts.put(dataOwner.name(), dataOwner.purge().of(tx, org));
           }
           TenantStore store = tx.on(TenantStore.class);
           counts.put("organizations", (long) store.delete(org));

@@ -45,7 +45,7 @@ public abstract class TenantConfigs<C> {
    *
    * @param updatedAt empty for the initial configuration
    */
-  public record Versioned<C>(
+  public record VersionedConfig<C>(
       @JsonUnwrapped C config,
       long version,
       Optional<Instant> updatedAt,
@@ -78,7 +78,7 @@ public abstract class TenantConfigs<C> {
 
   /** Parses a stored configuration. */
   protected C parse(String json) {
-    return read(Fields.lenient(Json.own(json)), initial);
+    return read(Fields.lenient(Json.readStored(json)), initial);
   }
 
   /** Adds the details of a change to its audit event. */
@@ -94,17 +94,17 @@ public abstract class TenantConfigs<C> {
     return tx.on(ConfigStore.class).find(org, table).map(ConfigStore.Row::config);
   }
 
-  public Versioned<C> get(Tx tx, OrgId org) {
+  public VersionedConfig<C> get(Tx tx, OrgId org) {
     return tx.on(ConfigStore.class)
         .find(org, table)
         .map(
             row ->
-                new Versioned<>(
+                new VersionedConfig<>(
                     parse(row.config()),
                     row.version(),
                     Optional.of(row.updatedAt()),
                     Optional.of(row.updatedBy())))
-        .orElseGet(() -> new Versioned<>(initial, 1, Optional.empty(), Optional.empty()));
+        .orElseGet(() -> new VersionedConfig<>(initial, 1, Optional.empty(), Optional.empty()));
   }
 
   /**
@@ -112,9 +112,9 @@ public abstract class TenantConfigs<C> {
    *
    * @param expectVersion receives the current version and throws if the caller expects another
    */
-  public Versioned<C> change(Tx tx, Caller caller, Fields sent, LongConsumer expectVersion) {
+  public VersionedConfig<C> change(Tx tx, Caller caller, Fields sent, LongConsumer expectVersion) {
     OrgId org = caller.tenant();
-    Versioned<C> before = get(tx, org);
+    VersionedConfig<C> before = get(tx, org);
     expectVersion.accept(before.version());
     C config = read(sent, before.config());
     sent.echo(Json.tree(before));

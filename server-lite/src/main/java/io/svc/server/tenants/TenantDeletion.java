@@ -33,7 +33,7 @@ public record TenantDeletion(
     CANCELED;
 
     /** Returns whether the tenant is being deleted. */
-    public boolean isUnderWay() {
+    public boolean isInProgress() {
       return this == QUEUED || this == RUNNING;
     }
 

@@ -1,10 +1,10 @@
 package io.svc.server.tenants;
 
-import io.svc.server.http.Access;
 import io.svc.server.http.Api;
 import io.svc.server.http.Call;
 import io.svc.server.http.Fields;
 import io.svc.server.http.Permission;
+import io.svc.server.http.RouteAccess;
 import java.time.Instant;
 import java.util.Optional;
 
@@ -17,9 +17,9 @@ public final class TenantRoutes {
   }
 
   public void register(Api api) {
-    Access delete = Access.session(Permission.TENANT_DELETE).withoutKeys();
-    api.get("/api/admin/tenant", Access.session(Permission.MEMBERS_READ), this::profile);
-    api.put("/api/admin/tenant", Access.session(Permission.TENANT_WRITE), this::update);
+    RouteAccess delete = RouteAccess.session(Permission.TENANT_DELETE).withoutKeys();
+    api.get("/api/admin/tenant", RouteAccess.session(Permission.MEMBERS_READ), this::profile);
+    api.put("/api/admin/tenant", RouteAccess.session(Permission.TENANT_WRITE), this::update);
     api.post("/api/admin/tenant/delete", delete, this::delete);
     api.postWithoutBody("/api/admin/tenant/delete/cancel", delete, this::cancel);
   }
@@ -40,29 +40,31 @@ public final class TenantRoutes {
     Fields body = call.optionalBody();
     Optional<String> confirmed = body.optionalText("confirm", 200);
     body.check();
-    call.reply(202, new Deletion(View.of(administration.delete(call.caller(), confirmed))));
+    call.reply(
+        202,
+        new DeletionResponse(DeletionView.of(administration.delete(call.caller(), confirmed))));
   }
 
   private void cancel(Call call) {
-    call.ok(new Deletion(View.of(administration.cancel(call.caller()))));
+    call.ok(new DeletionResponse(DeletionView.of(administration.cancel(call.caller()))));
   }
 
   /** The response with a profile. */
   record Profile(Tenant tenant) {}
 
   /** The response with a deletion. */
-  record Deletion(View deletion) {}
+  record DeletionResponse(DeletionView deletion) {}
 
   /** A deletion in API responses. */
-  record View(
+  record DeletionView(
       String id,
       TenantDeletion.Status status,
       Instant requestedAt,
       Instant scheduledFor,
       Instant completesBy,
       boolean cancelable) {
-    static View of(TenantDeletion deletion) {
-      return new View(
+    static DeletionView of(TenantDeletion deletion) {
+      return new DeletionView(
           deletion.deletionId(),
           deletion.status(),
           deletion.requestedAt(),

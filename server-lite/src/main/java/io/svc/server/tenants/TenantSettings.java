@@ -4,7 +4,7 @@ import static java.util.Objects.requireNonNull;
 
 import com.fasterxml.jackson.annotation.JsonIgnoreProperties;
 import io.svc.server.http.Fields;
-import io.svc.server.http.Texts;
+import io.svc.server.http.MessageTexts;
 import java.util.Collections;
 import java.util.List;
 import java.util.Locale;
@@ -77,12 +77,12 @@ public record TenantSettings(
           Map.of());
 
   private static final int LONGEST_RETENTION = 36_500;
-  private static final int MOST_HEADERS = 50;
+  private static final int MAX_HEADERS = 50;
   private static final int LONGEST_HEADER = 100;
   private static final Pattern HEADER = Pattern.compile("[!#$%&'*+.^_`|~0-9a-z-]+");
-  private static final int MOST_GROUPS = 100;
+  private static final int MAX_GROUPS = 100;
   private static final int LONGEST_GROUP = 200;
-  private static final int MOST_MEMBERS = 500;
+  private static final int MAX_MEMBERS = 500;
 
   /** The retention of records, in days. */
   @JsonIgnoreProperties(ignoreUnknown = true)
@@ -101,15 +101,15 @@ public record TenantSettings(
   TenantSettings with(Fields sent) {
     Fields days = sent.object("retentionDays");
     return new TenantSettings(
-        whole(sent, "riskThreshold", 0, 100, riskThreshold),
+        integer(sent, "riskThreshold", 0, 100, riskThreshold),
         sent.decimal("calibrationThreshold", 0, 1, calibrationThreshold),
-        whole(sent, "minReplaySamples", 1, 1_000_000, minReplaySamples),
-        whole(sent, "evidenceMaxAgeHours", 1, 8_760, evidenceMaxAgeHours),
+        integer(sent, "minReplaySamples", 1, 1_000_000, minReplaySamples),
+        integer(sent, "evidenceMaxAgeHours", 1, 8_760, evidenceMaxAgeHours),
         new RetentionDays(
-            whole(days, "sessions", 1, LONGEST_RETENTION, retentionDays.sessions()),
-            whole(days, "events", 1, LONGEST_RETENTION, retentionDays.events()),
-            whole(days, "audit", 365, LONGEST_RETENTION, retentionDays.audit())),
-        whole(sent, "approvalTimeoutSeconds", 10, 604_800, approvalTimeoutSeconds),
+            integer(days, "sessions", 1, LONGEST_RETENTION, retentionDays.sessions()),
+            integer(days, "events", 1, LONGEST_RETENTION, retentionDays.events()),
+            integer(days, "audit", 365, LONGEST_RETENTION, retentionDays.audit())),
+        integer(sent, "approvalTimeoutSeconds", 10, 604_800, approvalTimeoutSeconds),
         sent.flag("autoRegister", autoRegister),
         sent.flag("requireTwoPersonPromotion", requireTwoPersonPromotion),
         sent.flag("allowPlainHttp", allowPlainHttp),
@@ -127,7 +127,7 @@ public record TenantSettings(
       return proxyStripHeaders;
     }
     List<String> names =
-        sent.texts("proxyStripHeaders", MOST_HEADERS, LONGEST_HEADER).stream()
+        sent.texts("proxyStripHeaders", MAX_HEADERS, LONGEST_HEADER).stream()
             .map(name -> name.toLowerCase(Locale.ROOT))
             .distinct()
             .toList();
@@ -137,7 +137,7 @@ public record TenantSettings(
             "invalid",
             "proxyStripHeaders",
             "\"proxyStripHeaders\" has \""
-                + Texts.shown(name)
+                + MessageTexts.shown(name)
                 + "\"; the name of a header such as x-internal-user was expected.");
       }
     }
@@ -153,8 +153,8 @@ public record TenantSettings(
       return approvalGroups;
     }
     Fields groups = sent.object("approvalGroups");
-    if (groups.names().size() > MOST_GROUPS) {
-      groups.problem("too_many", "", "There are more than " + MOST_GROUPS + " groups.");
+    if (groups.names().size() > MAX_GROUPS) {
+      groups.problem("too_many", "", "There are more than " + MAX_GROUPS + " groups.");
     }
     Map<String, List<String>> read = new TreeMap<>();
     for (String name : groups.names()) {
@@ -163,12 +163,12 @@ public record TenantSettings(
             "invalid",
             name,
             "A group is named \""
-                + Texts.shown(name)
+                + MessageTexts.shown(name)
                 + "\"; 1 to "
                 + LONGEST_GROUP
                 + " characters were expected.");
       }
-      List<String> members = groups.texts(name, MOST_MEMBERS, 254);
+      List<String> members = groups.texts(name, MAX_MEMBERS, 254);
       members.stream()
           .filter(member -> !member.startsWith("usr_") && member.indexOf('@') < 1)
           .findFirst()
@@ -178,9 +178,9 @@ public record TenantSettings(
                       "invalid",
                       name,
                       "\""
-                          + Texts.shown(name)
+                          + MessageTexts.shown(name)
                           + "\" holds \""
-                          + Texts.shown(member)
+                          + MessageTexts.shown(member)
                           + "\"; the identifier (usr_…) or the e-mail address of a member was"
                           + " expected."));
       read.put(name, members);
@@ -205,7 +205,7 @@ public record TenantSettings(
                       "invalid",
                       "traceUrlTemplate",
                       "\"traceUrlTemplate\" is \""
-                          + Texts.shown(template)
+                          + MessageTexts.shown(template)
                           + "\"; "
                           + problem
                           + ". An address such as https://tempo.example/trace/{trace_id} was"
@@ -214,7 +214,7 @@ public record TenantSettings(
     return template;
   }
 
-  private static int whole(Fields sent, String name, int least, int most, int otherwise) {
-    return (int) sent.number(name, least, most).orElse(otherwise);
+  private static int integer(Fields sent, String name, int least, int max, int otherwise) {
+    return (int) sent.number(name, least, max).orElse(otherwise);
   }
 }

@@ -78,8 +78,8 @@ public final class Tenants {
   }
 
   /** Returns whether a tenant is being deleted. */
-  public boolean isLeaving(Tx tx, OrgId org) {
-    return deletion(tx, org).map(d -> d.status().isUnderWay()).orElse(false);
+  public boolean isBeingDeleted(Tx tx, OrgId org) {
+    return deletion(tx, org).map(d -> d.status().isInProgress()).orElse(false);
   }
 
   /** Completes the onboarding of a tenant. */
@@ -160,7 +160,7 @@ public final class Tenants {
         row.industry(),
         row.size(),
         row.contactEmail(),
-        Json.own(row.settings(), TenantSettings.class),
+        Json.readStored(row.settings(), TenantSettings.class),
         row.onboarded(),
         row.createdAt(),
         row.version());

@@ -15,19 +15,19 @@ import java.util.Optional;
 public final class TraceUrl {
   static final int LONGEST = 1_000;
 
-  private static final String PLACE = "{trace_id}";
+  private static final String PLACEHOLDER = "{trace_id}";
   private static final String SAMPLE = "0af7651916cd43dd8448eb211c80319c";
 
   private TraceUrl() {}
 
   /** Returns the problem of a template; empty for a valid one. */
   static Optional<String> problem(String template) {
-    if (!template.contains(PLACE)) {
-      return Optional.of("it has no " + PLACE);
+    if (!template.contains(PLACEHOLDER)) {
+      return Optional.of("it has no " + PLACEHOLDER);
     }
     URI uri;
     try {
-      uri = new URI(template.replace(PLACE, SAMPLE));
+      uri = new URI(template.replace(PLACEHOLDER, SAMPLE));
     } catch (URISyntaxException | NumberFormatException e) {
       return Optional.of("it is no address");
     }
@@ -42,7 +42,7 @@ public final class TraceUrl {
       return Optional.of("it has a user or a password in it, which everybody could read");
     }
     return uri.getRawAuthority().contains(SAMPLE)
-        ? Optional.of(PLACE + " stands before the end of the host")
+        ? Optional.of(PLACEHOLDER + " stands before the end of the host")
         : Optional.empty();
   }
 
@@ -56,6 +56,7 @@ public final class TraceUrl {
         ? Optional.empty()
         : Optional.of(
             template.replace(
-                PLACE, URLEncoder.encode(traceId, StandardCharsets.UTF_8).replace("+", "%20")));
+                PLACEHOLDER,
+                URLEncoder.encode(traceId, StandardCharsets.UTF_8).replace("+", "%20")));
   }
 }

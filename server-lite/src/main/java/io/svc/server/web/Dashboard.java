@@ -61,9 +61,9 @@ public final class Dashboard implements Pages {
 
   private static final Pattern MAPPED = Pattern.compile("\"([^\"]+)\":\"/assets/([^\"]+)\"");
 
-  private final Map<Pattern, Shown> pages = new LinkedHashMap<>();
-  private final Map<String, Shown> files = new HashMap<>();
-  private final Shown missing;
+  private final Map<Pattern, CachedPage> pages = new LinkedHashMap<>();
+  private final Map<String, CachedPage> files = new HashMap<>();
+  private final CachedPage missing;
 
   private Dashboard(WebFiles web) {
     String prefix = ASSETS + web.build() + "/";
@@ -74,7 +74,8 @@ public final class Dashboard implements Pages {
               if (type == null) {
                 throw new IllegalStateException("no media type is known for web/" + name);
               }
-              files.put(prefix + name, new Shown(200, type, FILE, content, WebFiles.gzip(content)));
+              files.put(
+                  prefix + name, new CachedPage(200, type, FILE, content, WebFiles.gzip(content)));
             });
     String document = web.text("index.html").replace(PAGES, Json.text(web.pages()));
     String map = importMap(document);
@@ -97,9 +98,9 @@ public final class Dashboard implements Pages {
     this.missing = pages.values().iterator().next().as(404);
   }
 
-  private static Shown shown(String page, Map<String, String> headers) {
+  private static CachedPage shown(String page, Map<String, String> headers) {
     byte[] bytes = page.getBytes(UTF_8);
-    return new Shown(200, HTML, headers, bytes, WebFiles.gzip(bytes));
+    return new CachedPage(200, HTML, headers, bytes, WebFiles.gzip(bytes));
   }
 
   private static String preloads(Set<String> modules) {
@@ -121,7 +122,7 @@ public final class Dashboard implements Pages {
   }
 
   /** The dashboard in the jar, shared by all servers of a process. */
-  private static final class Loaded {
+  private static final class BundledDashboard {
     static final Dashboard DASHBOARD = new Dashboard(WebFiles.load());
   }
 
@@ -130,9 +131,9 @@ public final class Dashboard implements Pages {
    * page or a file, so that they do not delay the start of the server.
    */
   public static Pages lazy() {
-    return (path, wantsPage) ->
+    return (path, acceptsHtml) ->
         path.startsWith(ASSETS) || !PROGRAMS.contains(first(path))
-            ? Loaded.DASHBOARD.at(path, wantsPage)
+            ? BundledDashboard.DASHBOARD.at(path, acceptsHtml)
             : Optional.empty();
   }
 
@@ -170,17 +171,17 @@ public final class Dashboard implements Pages {
   }
 
   @Override
-  public Optional<Shown> at(String path, boolean wantsPage) {
-    Shown file = files.get(path);
+  public Optional<CachedPage> at(String path, boolean acceptsHtml) {
+    CachedPage file = files.get(path);
     if (file != null) {
       return Optional.of(file);
     }
-    for (Map.Entry<Pattern, Shown> page : pages.entrySet()) {
+    for (Map.Entry<Pattern, CachedPage> page : pages.entrySet()) {
       if (page.getKey().matcher(path).matches()) {
         return Optional.of(page.getValue());
       }
     }
-    return wantsPage && !PROGRAMS.contains(first(path)) ? Optional.of(missing) : Optional.empty();
+    return acceptsHtml && !PROGRAMS.contains(first(path)) ? Optional.of(missing) : Optional.empty();
   }
 
   private static String first(String path) {

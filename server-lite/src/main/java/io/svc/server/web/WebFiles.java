@@ -99,7 +99,7 @@ final class WebFiles {
 
   /** Returns the table of pages: the address, the module and the component of each. */
   JsonNode pages() {
-    return Json.own(text(PAGES));
+    return Json.readStored(text(PAGES));
   }
 
   /**

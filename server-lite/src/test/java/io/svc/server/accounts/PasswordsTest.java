@@ -60,7 +60,7 @@ class PasswordsTest {
   }
 
   @Test
-  void a_hash_of_another_cost_is_still_understood_and_told_apart() {
+  void a_hash_of_another_cost_is_verified_and_marked_as_outdated() {
     String hash = tests.hash("plenty of horses 7");
 
     assertThat(hash).startsWith(CHEAP);

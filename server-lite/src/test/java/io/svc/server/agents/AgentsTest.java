@@ -4,8 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.svc.server.db.Database;
-import io.svc.server.db.ListPlace;
 import io.svc.server.db.OrgId;
+import io.svc.server.db.PageRequest;
 import io.svc.server.http.ApiException;
 import io.svc.server.testing.Crowd;
 import io.svc.server.testing.StoreContract;
@@ -38,7 +38,7 @@ class AgentsTest extends StoreContract {
   }
 
   private Agents.Page list(AgentFilter filter) {
-    return database.read(tx -> agents.list(tx, org, filter, ListPlace.latest(0, 500)));
+    return database.read(tx -> agents.list(tx, org, filter, PageRequest.latest(0, 500)));
   }
 
   private List<String> named(AgentFilter filter) {
@@ -50,7 +50,7 @@ class AgentsTest extends StoreContract {
   }
 
   @Test
-  void an_agent_that_nobody_knew_joins_the_inventory_as_discovered() {
+  void an_agent_that_was_unknown_joins_the_inventory_as_discovered() {
     Agent agent = discovered("N8N ", "wf_1");
 
     assertThat(agent.id()).startsWith("agt_");
@@ -67,13 +67,13 @@ class AgentsTest extends StoreContract {
 
   @Test
   void the_same_name_on_another_platform_or_of_another_tenant_is_another_agent() {
-    Agent one = discovered("n8n", "wf_1");
+    Agent first = discovered("n8n", "wf_1");
     Agent two = discovered("make", "wf_1");
     Agent three =
         database.write(tx -> agents.discovered(tx, other, "n8n", "wf_1", "Bot", tx.now()));
 
-    assertThat(List.of(one.id(), two.id(), three.id())).doesNotHaveDuplicates();
-    assertThat(database.<Optional<Agent>>read(tx -> agents.find(tx, other, one.id()))).isEmpty();
+    assertThat(List.of(first.id(), two.id(), three.id())).doesNotHaveDuplicates();
+    assertThat(database.<Optional<Agent>>read(tx -> agents.find(tx, other, first.id()))).isEmpty();
     assertThat(list(AgentFilter.ALL).total()).isEqualTo(2);
   }
 
@@ -106,7 +106,7 @@ class AgentsTest extends StoreContract {
   }
 
   @Test
-  void the_status_in_a_list_is_the_one_that_the_agent_tells() {
+  void the_status_in_a_list_is_the_one_that_the_agent_reports() {
     Agent retired = discovered("code", "retired");
     Agent suspended = discovered("code", "suspended");
     Agent contained = discovered("code", "contained");
@@ -175,7 +175,7 @@ class AgentsTest extends StoreContract {
   }
 
   @Test
-  void what_is_told_of_an_agent_is_kept() {
+  void reported_properties_of_an_agent_are_stored() {
     Agent agent = discovered("code", "one");
     Agent told = with(agent, Lifecycle.TESTING, "staging", List.of("pay"), List.of("critical"));
 
@@ -241,14 +241,14 @@ class AgentsTest extends StoreContract {
 
     assertThat(
             database
-                .read(tx -> agents.list(tx, org, AgentFilter.ALL, ListPlace.latest(2, 2)))
+                .read(tx -> agents.list(tx, org, AgentFilter.ALL, PageRequest.latest(2, 2)))
                 .agents()
                 .stream()
                 .map(Agent::externalId))
         .containsExactly("a2", "a1");
     assertThat(
             database
-                .read(tx -> agents.list(tx, org, AgentFilter.ALL, ListPlace.latest(9, 2)))
+                .read(tx -> agents.list(tx, org, AgentFilter.ALL, PageRequest.latest(9, 2)))
                 .total())
         .isEqualTo(5);
   }
@@ -291,7 +291,7 @@ class AgentsTest extends StoreContract {
   }
 
   @Test
-  void health_tells_the_worst_that_is_known() {
+  void health_is_the_worst_known_state() {
     Agent agent = discovered("code", "one");
 
     assertThat(agent.health(clock.instant(), false, 0)).isEqualTo(Agent.Health.UNKNOWN);
@@ -302,7 +302,7 @@ class AgentsTest extends StoreContract {
   }
 
   @Test
-  void names_are_told_of_those_that_are_there() {
+  void names_of_existing_agents_are_returned() {
     Agent agent = discovered("code", "one");
 
     assertThat(
@@ -322,7 +322,7 @@ class AgentsTest extends StoreContract {
     assertThat(list(AgentFilter.ALL).total()).isZero();
     assertThat(
             database
-                .read(tx -> agents.list(tx, other, AgentFilter.ALL, ListPlace.latest(0, 9)))
+                .read(tx -> agents.list(tx, other, AgentFilter.ALL, PageRequest.latest(0, 9)))
                 .total())
         .isEqualTo(1);
   }

@@ -35,12 +35,12 @@ class AlertFiltersTest {
         "title.matches(description) | has to be written out",
         "title.matches('((a{1000}){1000}){1000}') | repeats too much"
       })
-  void says_what_is_wrong_and_where(String source, String problem) {
+  void reports_what_is_wrong_and_where(String source, String problem) {
     assertThat(filters.problem(source)).get().asString().contains(problem);
   }
 
   @Test
-  void refuses_what_is_too_long_or_too_deep() {
+  void rejects_what_is_too_long_or_too_deep() {
     assertThat(filters.problem("severity == '" + "x".repeat(2_048) + "'")).isPresent();
     assertThat(filters.problem("(".repeat(500) + "true" + ")".repeat(500))).isPresent();
   }

@@ -27,7 +27,7 @@ final class AlertSite {
   final Agents agents;
   final Events events;
   final TestChannels channels = new TestChannels();
-  final WakeupSignal doorbell = new WakeupSignal();
+  final WakeupSignal wakeupSignal = new WakeupSignal();
   final AuditLog audit;
   final Alerts alerts;
   final AlertTriage desk;
@@ -38,7 +38,7 @@ final class AlertSite {
     this.org = new OrgId(identifiers.next("org_"));
     this.agents = new Agents(identifiers);
     this.events = new Events(database, identifiers);
-    this.audit = new AuditLog(database, identifiers, new Keyring(TestKeys.one(directory)));
+    this.audit = new AuditLog(database, identifiers, new Keyring(TestKeys.create(directory)));
     this.alerts =
         new Alerts(
             database,
@@ -47,7 +47,7 @@ final class AlertSite {
             new AgentSessions(identifiers),
             events,
             channels,
-            doorbell,
+            wakeupSignal,
             audit);
     this.desk = new AlertTriage(database, alerts, agents, channels, audit);
   }

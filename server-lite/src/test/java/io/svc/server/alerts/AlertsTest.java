@@ -45,7 +45,7 @@ class AlertsTest extends StoreContract {
   }
 
   @Test
-  void what_no_rule_is_about_is_kept_and_told_to_nobody() {
+  void alerts_without_a_rule_are_stored_and_sent_to_no_channel() {
     Alert alert = site.raise(Severity.MEDIUM);
 
     assertThat(alert.status()).isEqualTo(AlertStatus.NO_ROUTE);
@@ -53,7 +53,7 @@ class AlertsTest extends StoreContract {
   }
 
   @Test
-  void what_is_alike_is_one_alert_that_is_counted_and_told_once() {
+  void similar_alerts_are_grouped_counted_and_sent_once() {
     Alert first = site.raise(Severity.HIGH);
     wait(Duration.ofMinutes(5));
     Alert second = site.raise(Severity.HIGH);
@@ -68,7 +68,7 @@ class AlertsTest extends StoreContract {
 
   @Test
   void several_of_one_transaction_that_are_alike_are_one() {
-    List<Alerts.Raised> raised =
+    List<Alerts.RaisedAlert> raised =
         site.database.write(
             tx ->
                 site.alerts.raise(
@@ -79,7 +79,7 @@ class AlertsTest extends StoreContract {
                         leak(Severity.CRITICAL, "one.example"),
                         leak(Severity.HIGH, "two.example"))));
 
-    assertThat(raised).hasSize(2).allMatch(Alerts.Raised::isNew);
+    assertThat(raised).hasSize(2).allMatch(Alerts.RaisedAlert::isNew);
     assertThat(raised)
         .extracting(one -> one.alert().severity() + " " + one.alert().occurrences())
         .containsExactlyInAnyOrder("critical 2", "high 1");
@@ -109,8 +109,8 @@ class AlertsTest extends StoreContract {
                     leak(Severity.CRITICAL, "two.example"),
                     leak(Severity.CRITICAL, "three.example"))));
 
-    Alerts.Figures figures = site.database.read(tx -> site.alerts.figures(tx, site.org));
-    assertThat(figures).isEqualTo(new Alerts.Figures(4, 2, 1, 0));
+    Alerts.OpenAlertCounts figures = site.database.read(tx -> site.alerts.figures(tx, site.org));
+    assertThat(figures).isEqualTo(new Alerts.OpenAlertCounts(4, 2, 1, 0));
     Instant now = clock.instant();
     assertThat(
             site.database.<List<Long>>read(
@@ -125,7 +125,7 @@ class AlertsTest extends StoreContract {
   }
 
   @Test
-  void of_a_group_that_begins_at_once_only_one_is_told() {
+  void of_concurrent_alerts_of_a_group_only_one_is_sent() {
     List<AlertStatus> told =
         AtOnce.run(6, number -> site.raise(leak(Severity.HIGH, number + ".example.com")).status());
 
@@ -149,7 +149,7 @@ class AlertsTest extends StoreContract {
   }
 
   @Test
-  void others_of_the_group_are_not_told_within_the_window_and_are_told_behind_it() {
+  void other_alerts_of_the_group_are_sent_only_after_the_window() {
     site.raise(leak(Severity.HIGH, "one.example"));
     Alert second = site.raise(leak(Severity.HIGH, "two.example"));
     assertThat(second.status()).isEqualTo(AlertStatus.SUPPRESSED);
@@ -161,7 +161,7 @@ class AlertsTest extends StoreContract {
   }
 
   @Test
-  void one_that_is_worse_is_told_within_the_window() {
+  void a_worse_alert_is_sent_within_the_window() {
     site.raise(leak(Severity.HIGH, "one.example"));
 
     Alert worse = site.raise(leak(Severity.CRITICAL, "two.example"));
@@ -172,7 +172,7 @@ class AlertsTest extends StoreContract {
   }
 
   @Test
-  void one_that_gets_worse_is_told_again_as_another_message() {
+  void an_alert_with_higher_severity_is_sent_again() {
     Alert first = site.raise(Severity.HIGH);
     String message = site.deliveries(first.alertId()).get(0).messageId();
 
@@ -188,7 +188,7 @@ class AlertsTest extends StoreContract {
   }
 
   @Test
-  void one_that_goes_on_is_told_again_when_the_rule_says_so() {
+  void a_continuing_alert_is_repeated_if_the_rule_requires_it() {
     site.onlyRule(
         "{\"name\": \"r\", \"conditions\": {\"min_severity\": \"low\"},"
             + " \"repeat_after_seconds\": 3600}");
@@ -207,7 +207,7 @@ class AlertsTest extends StoreContract {
   }
 
   @Test
-  void one_that_somebody_is_at_is_not_told_again() {
+  void an_acknowledged_alert_is_not_repeated() {
     Alert alert = site.raise(Severity.HIGH);
     site.database.change(
         tx -> tx.handle().execute("UPDATE alert_delivery SET status = 'delivered'"));
@@ -263,7 +263,7 @@ class AlertsTest extends StoreContract {
   }
 
   @Test
-  void closing_tells_those_that_were_told_and_can_close_what_is_theirs() {
+  void closing_notifies_the_channels_that_received_the_alert() {
     site.channels.add("pagerduty");
     Alert alert = site.raise(Severity.HIGH);
     site.database.change(
@@ -277,7 +277,7 @@ class AlertsTest extends StoreContract {
   }
 
   @Test
-  void nothing_is_told_while_a_rule_is_silent() {
+  void a_muted_rule_sends_nothing() {
     site.onlyRule(
         "{\"name\": \"r\", \"conditions\": {\"min_severity\": \"low\"},"
             + " \"mute\": [{\"days\": [\"sun\"], \"from\": \"12:00\", \"to\": \"14:00\","
@@ -315,7 +315,7 @@ class AlertsTest extends StoreContract {
     site.raise(leak(Severity.LOW, "a.example"));
     site.raise(leak(Severity.LOW, "b.example"));
 
-    RuleStore.Figures figures = site.alerts.rules().figures(site.org).get(rule.ruleId());
+    RuleStore.RuleActivity figures = site.alerts.rules().figures(site.org).get(rule.ruleId());
 
     assertThat(figures.matched()).isEqualTo(2);
     assertThat(figures.suppressed()).isEqualTo(1);
@@ -362,10 +362,10 @@ class AlertsTest extends StoreContract {
     site.triage(closed.alertId(), TriageStatus.RESOLVED);
     wait(Duration.ofDays(181));
 
-    int gone =
+    int removed =
         site.alerts.prune(clock.instant(), List.of(site.org), (tx, org) -> Duration.ofDays(180));
 
-    assertThat(gone).isEqualTo(1);
+    assertThat(removed).isEqualTo(1);
     assertThat(site.find(open.alertId()).triageStatus()).isEqualTo(TriageStatus.OPEN);
     assertThat(site.deliveries(closed.alertId())).isEmpty();
   }
@@ -374,9 +374,9 @@ class AlertsTest extends StoreContract {
   void a_tenant_that_goes_leaves_nothing() {
     site.raise(Severity.HIGH);
 
-    long gone = site.database.write(tx -> site.alerts.removeAll(tx, site.org));
+    long removed = site.database.write(tx -> site.alerts.removeAll(tx, site.org));
 
-    assertThat(gone).isGreaterThan(5);
+    assertThat(removed).isGreaterThan(5);
     for (String table :
         List.of(
             "alert",
@@ -388,11 +388,11 @@ class AlertsTest extends StoreContract {
             "alert_window",
             "alert_delivery",
             "alert_attempt")) {
-      long left =
+      long remaining =
           site.database.read(
               tx ->
                   tx.handle().createQuery("SELECT count(*) FROM " + table).mapTo(Long.class).one());
-      assertThat(left).as(table).isZero();
+      assertThat(remaining).as(table).isZero();
     }
   }
 }

@@ -64,7 +64,7 @@ class MuteWindowTest {
         "{\"timezone\": \"Mars/Olympus\"}",
         "{\"expires_at\": \"soon\"}"
       })
-  void refuses_what_is_no_time(String json) {
+  void rejects_what_is_no_time(String json) {
     assertThatThrownBy(() -> window(json)).isInstanceOf(ApiException.class);
   }
 

@@ -70,7 +70,7 @@ class OutboxTest extends StoreContract {
   }
 
   private int round() {
-    List<Outbox.Task> tasks = outbox.take(outbox.due(Set.of()));
+    List<Outbox.Task> tasks = outbox.beginAttempts(outbox.due(Set.of()));
     tasks.forEach(outbox::run);
     return tasks.size();
   }
@@ -90,7 +90,7 @@ class OutboxTest extends StoreContract {
   }
 
   @Test
-  void what_is_due_is_told_and_written_down() {
+  void due_deliveries_are_sent_and_recorded() {
     Alert alert = site.raise(Severity.HIGH);
 
     assertThat(round()).isEqualTo(1);
@@ -165,10 +165,10 @@ class OutboxTest extends StoreContract {
   }
 
   @Test
-  void one_channel_that_fails_leaves_the_others_told() {
+  void a_failing_channel_does_not_affect_the_others() {
     site.channels.add("slack");
     Alert alert = site.raise(Severity.HIGH);
-    List<Outbox.Task> tasks = outbox.take(outbox.due(Set.of()));
+    List<Outbox.Task> tasks = outbox.beginAttempts(outbox.due(Set.of()));
     outbox.run(tasks.get(0));
     fails(Result.FAILED_FOR_GOOD);
     outbox.run(tasks.get(1));
@@ -182,20 +182,20 @@ class OutboxTest extends StoreContract {
     site.raise(Severity.HIGH);
 
     assertThat(outbox.due(Set.of(channel)))
-        .extracting(Outbox.Due::integrationId)
+        .extracting(Outbox.DueDelivery::integrationId)
         .containsExactly(other);
     assertThat(outbox.due(Set.of(channel, other))).isEmpty();
   }
 
   @Test
-  void what_a_server_left_behind_is_told_with_the_same_identifier() {
+  void an_abandoned_delivery_is_sent_with_the_same_identifier() {
     Alert alert = site.raise(Severity.HIGH);
     // Taken, and never settled: the server died.
-    assertThat(outbox.take(outbox.due(Set.of()))).hasSize(1);
+    assertThat(outbox.beginAttempts(outbox.due(Set.of()))).hasSize(1);
     assertThat(round()).isZero();
     String messageId = delivery(alert).messageId();
 
-    clock.advance(Outbox.HELD_FOR);
+    clock.advance(Outbox.LEASE);
     assertThat(round()).isEqualTo(1);
 
     assertThat(carrier.sent).extracting(AlertMessage::messageId).containsExactly(messageId);
@@ -208,9 +208,9 @@ class OutboxTest extends StoreContract {
   @Test
   void who_was_slow_and_succeeded_is_believed_and_who_was_slow_and_failed_is_not() {
     Alert alert = site.raise(Severity.HIGH);
-    List<Outbox.Task> slow = outbox.take(outbox.due(Set.of()));
-    clock.advance(Outbox.HELD_FOR);
-    List<Outbox.Task> quick = outbox.take(outbox.due(Set.of()));
+    List<Outbox.Task> slow = outbox.beginAttempts(outbox.due(Set.of()));
+    clock.advance(Outbox.LEASE);
+    List<Outbox.Task> quick = outbox.beginAttempts(outbox.due(Set.of()));
 
     fails(Result.FAILED_FOR_GOOD);
     slow.forEach(outbox::run);
@@ -222,7 +222,7 @@ class OutboxTest extends StoreContract {
   }
 
   @Test
-  void news_while_a_message_is_under_way_is_told_too() {
+  void changes_during_a_delivery_are_sent_too() {
     Alert alert = site.raise(Severity.HIGH);
     carrier.meanwhile =
         () -> {
@@ -239,7 +239,7 @@ class OutboxTest extends StoreContract {
   }
 
   @Test
-  void what_is_dealt_with_is_told_to_who_can_close_it() {
+  void resolved_alerts_are_sent_to_channels_that_can_close_them() {
     Alert alert = site.raise(Severity.HIGH);
     round();
     site.triage(alert.alertId(), TriageStatus.RESOLVED);
@@ -255,9 +255,9 @@ class OutboxTest extends StoreContract {
     for (int i = 0; i < 5; i++) {
       site.raise(AlertSite.leak(Severity.HIGH, "host" + i + ".example.com"));
     }
-    List<Outbox.Due> seen = outbox.due(Set.of());
+    List<Outbox.DueDelivery> seen = outbox.due(Set.of());
 
-    List<List<Outbox.Task>> taken = AtOnce.run(4, i -> outbox.take(seen));
+    List<List<Outbox.Task>> taken = AtOnce.run(4, i -> outbox.beginAttempts(seen));
 
     assertThat(taken.stream().mapToInt(List::size).sum()).isEqualTo(seen.size());
   }

@@ -7,7 +7,7 @@ import io.svc.server.accounts.Account;
 import io.svc.server.agents.Agents;
 import io.svc.server.config.Cidr;
 import io.svc.server.db.Database;
-import io.svc.server.db.ListPlace;
+import io.svc.server.db.PageRequest;
 import io.svc.server.http.ApiException;
 import io.svc.server.http.Caller;
 import io.svc.server.http.ErrorCode;
@@ -46,25 +46,25 @@ class ApiKeysTest extends StoreContract {
   }
 
   @Test
-  void a_key_tells_whose_it_is_and_what_it_may() {
-    ApiKeys.Made made = create("ci", Optional.empty());
+  void a_key_shows_its_owner_and_its_scopes() {
+    ApiKeys.CreatedKey created = create("ci", Optional.empty());
 
-    Caller caller = find(made.text()).orElseThrow();
+    Caller caller = find(created.text()).orElseThrow();
 
-    assertThat(caller.id()).isEqualTo(made.key().key().keyId());
+    assertThat(caller.id()).isEqualTo(created.key().key().keyId());
     assertThat(caller.org()).hasValue(workspace.org());
     assertThat(caller.rights()).hasValue(Rights.of(Role.OPERATOR));
     assertThat(caller.scopes()).isEqualTo(Scope.machine());
   }
 
   @Test
-  void the_store_holds_no_key() throws Exception {
-    ApiKeys.Made made = create("ci", Optional.empty());
-    String secret = made.text().substring(14, 46);
+  void the_store_contains_no_key() throws Exception {
+    ApiKeys.CreatedKey created = create("ci", Optional.empty());
+    String secret = created.text().substring(14, 46);
 
     for (String table : List.of("api_key", "audit_entry")) {
       String columns = String.join(" || ' ' || ", texts(table));
-      assertThat(store.ask("SELECT " + columns + " FROM " + table))
+      assertThat(store.query("SELECT " + columns + " FROM " + table))
           .isNotEmpty()
           .allSatisfy(row -> assertThat(row).doesNotContain(secret));
     }
@@ -80,7 +80,7 @@ class ApiKeysTest extends StoreContract {
   @Test
   void a_key_that_was_changed_or_is_another_servers_is_nobodys() {
     String text = create("ci", Optional.empty()).text();
-    String other = KeyText.create(workspace.identifiers()).text();
+    String other = ApiKeyText.create(workspace.identifiers()).text();
 
     assertThat(find(text.substring(0, text.length() - 1) + "_")).isEmpty();
     assertThat(find(other)).isEmpty();
@@ -95,32 +95,32 @@ class ApiKeysTest extends StoreContract {
     clock.advance(Duration.ofDays(4));
     assertThat(only().status(clock.instant())).isEqualTo(ApiKey.Status.EXPIRING);
     clock.advance(Duration.ofDays(6));
-    assertRefused(text, ErrorCode.KEY_EXPIRED);
+    assertRejected(text, ErrorCode.KEY_EXPIRED);
   }
 
   @Test
-  void a_revoked_key_is_refused_and_stays_so() {
-    ApiKeys.Made made = create("ci", Optional.empty());
+  void a_revoked_key_is_rejected_and_stays_so() {
+    ApiKeys.CreatedKey created = create("ci", Optional.empty());
 
-    keys.revoke(workspace.caller(), made.key().key().keyId());
-    keys.revoke(workspace.caller(), made.key().key().keyId());
+    keys.revoke(workspace.caller(), created.key().key().keyId());
+    keys.revoke(workspace.caller(), created.key().key().keyId());
 
-    assertRefused(made.text(), ErrorCode.KEY_REVOKED);
+    assertRejected(created.text(), ErrorCode.KEY_REVOKED);
   }
 
   @Test
-  void a_rotated_key_works_beside_the_new_one_for_a_while() {
-    ApiKeys.Made old = create("ci", Optional.of(Duration.ofDays(30)));
+  void a_rotated_key_works_during_the_grace_period() {
+    ApiKeys.CreatedKey old = create("ci", Optional.of(Duration.ofDays(30)));
 
-    ApiKeys.Made made =
+    ApiKeys.CreatedKey created =
         keys.rotate(workspace.caller(), old.key().key().keyId(), Duration.ofHours(2));
 
-    assertThat(made.key().key().rotatedFrom()).hasValue(old.key().key().keyId());
-    assertThat(find(made.text())).isPresent();
+    assertThat(created.key().key().rotatedFrom()).hasValue(old.key().key().keyId());
+    assertThat(find(created.text())).isPresent();
     assertThat(find(old.text())).isPresent();
     clock.advance(Duration.ofHours(2));
-    assertRefused(old.text(), ErrorCode.KEY_REVOKED);
-    assertThat(find(made.text())).isPresent();
+    assertRejected(old.text(), ErrorCode.KEY_REVOKED);
+    assertThat(find(created.text())).isPresent();
     assertThatThrownBy(
             () -> keys.rotate(workspace.caller(), old.key().key().keyId(), Duration.ZERO))
         .isInstanceOf(ApiException.class);
@@ -139,7 +139,7 @@ class ApiKeysTest extends StoreContract {
             Optional.of(List.of(Cidr.parse("10.0.0.0/8").orElseThrow())));
     String text = keys.create(workspace.caller(), wanted).text();
 
-    assertRefused(text, ErrorCode.FORBIDDEN);
+    assertRejected(text, ErrorCode.FORBIDDEN);
     assertThat(keys.find(text, new Caller.Origin("10.2.3.4", "", ""))).isPresent();
   }
 
@@ -169,46 +169,48 @@ class ApiKeysTest extends StoreContract {
 
   @Test
   void keys_of_one_tenant_are_out_of_reach_of_another() {
-    ApiKeys.Made made = create("ci", Optional.empty());
+    ApiKeys.CreatedKey created = create("ci", Optional.empty());
     Caller stranger = Workspace.caller(workspace.newAdmin("finn"));
 
-    assertThat(keys.list(stranger, Optional.empty(), ListPlace.latest(0, 10)).keys()).isEmpty();
-    assertThatThrownBy(() -> keys.revoke(stranger, made.key().key().keyId()))
+    assertThat(keys.list(stranger, Optional.empty(), PageRequest.latest(0, 10)).keys()).isEmpty();
+    assertThatThrownBy(() -> keys.revoke(stranger, created.key().key().keyId()))
         .isInstanceOfSatisfying(
             ApiException.class, e -> assertThat(e.code()).isEqualTo(ErrorCode.NOT_FOUND));
-    assertThat(find(made.text())).isPresent();
+    assertThat(find(created.text())).isPresent();
   }
 
   @Test
   void who_makes_keys_cannot_make_one_that_may_do_more_and_sees_his_own() {
     create("of the administrator", Optional.empty());
     Caller operator = Workspace.caller(workspace.newMember("olga", Role.OPERATOR));
-    ApiKeys.Made own = keys.create(operator, wanted("own", Optional.empty(), Role.OPERATOR));
+    ApiKeys.CreatedKey own =
+        keys.create(operator, keyRequest("own", Optional.empty(), Role.OPERATOR));
 
-    assertThat(keys.list(operator, Optional.empty(), ListPlace.latest(0, 10)).keys())
+    assertThat(keys.list(operator, Optional.empty(), PageRequest.latest(0, 10)).keys())
         .extracting(key -> key.key().keyId())
         .containsExactly(own.key().key().keyId());
-    assertThatThrownBy(() -> keys.create(operator, wanted("more", Optional.empty(), Role.ADMIN)))
+    assertThatThrownBy(
+            () -> keys.create(operator, keyRequest("more", Optional.empty(), Role.ADMIN)))
         .isInstanceOfSatisfying(
             ApiException.class, e -> assertThat(e.code()).isEqualTo(ErrorCode.ROLE_REQUIRED));
   }
 
   @Test
   void every_change_is_in_the_audit_log() {
-    ApiKeys.Made made = create("ci", Optional.empty());
-    keys.rotate(workspace.caller(), made.key().key().keyId(), Duration.ZERO);
-    keys.revoke(workspace.caller(), made.key().key().keyId());
+    ApiKeys.CreatedKey created = create("ci", Optional.empty());
+    keys.rotate(workspace.caller(), created.key().key().keyId(), Duration.ZERO);
+    keys.revoke(workspace.caller(), created.key().key().keyId());
 
     assertThat(workspace.audit().verify(workspace.org()).checked()).isEqualTo(2);
     assertThat(workspace.audit().verify(workspace.org()).ok()).isTrue();
   }
 
-  private ApiKeys.Made below(ApiKeys.Made parent) {
+  private ApiKeys.CreatedKey below(ApiKeys.CreatedKey parent) {
     return keys.create(
-        find(parent.text()).orElseThrow(), wanted("below", Optional.empty(), Role.VIEWER));
+        find(parent.text()).orElseThrow(), keyRequest("below", Optional.empty(), Role.VIEWER));
   }
 
-  private ApiKeys.Made manager() {
+  private ApiKeys.CreatedKey manager() {
     Set<Scope> scopes = EnumSet.allOf(Scope.class);
     return keys.create(
         workspace.caller(),
@@ -224,23 +226,24 @@ class ApiKeysTest extends StoreContract {
 
   @Test
   void keys_below_a_key_follow_it_through_rotation_transfer_and_revocation() {
-    ApiKeys.Made parent = manager();
-    ApiKeys.Made child = below(parent);
-    ApiKeys.Made rotated =
+    ApiKeys.CreatedKey parent = manager();
+    ApiKeys.CreatedKey child = below(parent);
+    ApiKeys.CreatedKey rotated =
         keys.rotate(workspace.caller(), parent.key().key().keyId(), Duration.ofHours(2));
     Account viewer = workspace.newMember("vera", Role.VIEWER);
 
     keys.transfer(workspace.caller(), rotated.key().key().keyId(), viewer.userId());
 
-    for (ApiKeys.Made made : List.of(parent, child, rotated)) {
-      assertThat(find(made.text()).orElseThrow().rights()).hasValue(Rights.of(Role.VIEWER));
+    for (ApiKeys.CreatedKey created : List.of(parent, child, rotated)) {
+      assertThat(find(created.text()).orElseThrow().rights()).hasValue(Rights.of(Role.VIEWER));
     }
     assertThat(
-            database.<List<OwnedKey>>read(tx -> keys.ownedBy(tx, workspace.org(), viewer.userId())))
+            database.<List<MemberApiKey>>read(
+                tx -> keys.ownedBy(tx, workspace.org(), viewer.userId())))
         .hasSize(3);
     keys.revoke(workspace.caller(), rotated.key().key().keyId());
-    for (ApiKeys.Made made : List.of(parent, child, rotated)) {
-      assertRefused(made.text(), ErrorCode.KEY_REVOKED);
+    for (ApiKeys.CreatedKey created : List.of(parent, child, rotated)) {
+      assertRejected(created.text(), ErrorCode.KEY_REVOKED);
     }
   }
 
@@ -252,7 +255,7 @@ class ApiKeysTest extends StoreContract {
                 new Agents(workspace.identifiers())
                     .discovered(tx, workspace.org(), "n8n", "wf", "Bot", tx.now())
                     .id());
-    ApiKeys.Made own =
+    ApiKeys.CreatedKey own =
         keys.create(
             workspace.caller(),
             new KeyRequest(
@@ -263,37 +266,37 @@ class ApiKeysTest extends StoreContract {
                 false,
                 Optional.of(agentId),
                 Optional.empty()));
-    ApiKeys.Made child = below(own);
-    ApiKeys.Made other = manager();
+    ApiKeys.CreatedKey child = below(own);
+    ApiKeys.CreatedKey other = manager();
 
     assertThat(find(child.text()).orElseThrow().agentId()).hasValue(agentId);
     int revoked = database.write(tx -> keys.revokeOfAgent(tx, workspace.org(), agentId));
 
     assertThat(revoked).isEqualTo(2);
-    assertRefused(child.text(), ErrorCode.KEY_REVOKED);
+    assertRejected(child.text(), ErrorCode.KEY_REVOKED);
     assertThat(find(other.text())).isPresent();
   }
 
   @Test
   void a_demotion_limits_a_key_in_the_same_moment() {
     Account olga = workspace.newMember("olga", Role.ADMIN);
-    ApiKeys.Made made =
-        keys.create(Workspace.caller(olga), wanted("own", Optional.empty(), Role.ADMIN));
-    assertThat(find(made.text()).orElseThrow().covers(Role.ADMIN)).isTrue();
+    ApiKeys.CreatedKey created =
+        keys.create(Workspace.caller(olga), keyRequest("own", Optional.empty(), Role.ADMIN));
+    assertThat(find(created.text()).orElseThrow().covers(Role.ADMIN)).isTrue();
 
     database.change(tx -> workspace.accounts().setRole(tx, workspace.org(), olga, Role.AUDITOR));
-    assertThat(find(made.text()).orElseThrow().rights()).hasValue(Rights.of(Role.AUDITOR));
+    assertThat(find(created.text()).orElseThrow().rights()).hasValue(Rights.of(Role.AUDITOR));
     database.change(tx -> workspace.accounts().remove(tx, workspace.org(), olga));
-    assertRefused(made.text(), ErrorCode.KEY_SUSPENDED);
-    keys.transfer(workspace.caller(), made.key().key().keyId(), workspace.caller().id());
-    assertThat(find(made.text()).orElseThrow().covers(Role.ADMIN)).isTrue();
+    assertRejected(created.text(), ErrorCode.KEY_SUSPENDED);
+    keys.transfer(workspace.caller(), created.key().key().keyId(), workspace.caller().id());
+    assertThat(find(created.text()).orElseThrow().covers(Role.ADMIN)).isTrue();
   }
 
-  private ApiKeys.Made create(String name, Optional<Duration> life) {
-    return keys.create(workspace.caller(), wanted(name, life, Role.OPERATOR));
+  private ApiKeys.CreatedKey create(String name, Optional<Duration> life) {
+    return keys.create(workspace.caller(), keyRequest(name, life, Role.OPERATOR));
   }
 
-  private static KeyRequest wanted(String name, Optional<Duration> life, Role role) {
+  private static KeyRequest keyRequest(String name, Optional<Duration> life, Role role) {
     return new KeyRequest(
         name,
         Optional.of(Scope.machine()),
@@ -305,8 +308,8 @@ class ApiKeysTest extends StoreContract {
   }
 
   private ApiKey only() {
-    List<KeyGrant> all =
-        keys.list(workspace.caller(), Optional.empty(), ListPlace.latest(0, 10)).keys();
+    List<ApiKeyRights> all =
+        keys.list(workspace.caller(), Optional.empty(), PageRequest.latest(0, 10)).keys();
     assertThat(all).hasSize(1);
     return all.get(0).key();
   }
@@ -315,7 +318,7 @@ class ApiKeysTest extends StoreContract {
     return keys.find(text, Workspace.ORIGIN);
   }
 
-  private void assertRefused(String text, ErrorCode code) {
+  private void assertRejected(String text, ErrorCode code) {
     assertThatThrownBy(() -> find(text))
         .isInstanceOfSatisfying(ApiException.class, e -> assertThat(e.code()).isEqualTo(code));
   }

@@ -70,7 +70,7 @@ class ApprovalRoutesTest {
     return answer.json();
   }
 
-  private static void refused(int status, String code, Answer answer) {
+  private static void assertRejected(int status, String code, Answer answer) {
     expect(status, answer);
     assertThat(answer.code()).as("%s", answer).isEqualTo(code);
   }
@@ -151,7 +151,7 @@ class ApprovalRoutesTest {
     return answer.at("/approval/approval_id").asText();
   }
 
-  private Answer say(Client member, String id, String decision) {
+  private Answer vote(Client member, String id, String decision) {
     return member.post(
         "/api/approvals/" + id + "/decide", Map.of("decision", decision, "comment", "seen"));
   }
@@ -176,7 +176,7 @@ class ApprovalRoutesTest {
   }
 
   @Test
-  void an_agent_goes_on_once_after_people_agreed() {
+  void an_agent_continues_once_after_people_agreed() {
     policy("timeout_seconds: 600");
     JsonNode asked = pay(900);
     String id = id(asked);
@@ -193,7 +193,7 @@ class ApprovalRoutesTest {
     assertThat(polled.at("/action/arguments_preview/amount").asInt()).isEqualTo(900);
     assertThat(polled.path("justification").asText()).isEqualTo("invoice 8812");
 
-    JsonNode decided = expect(200, say(approver, id, "approve")).path("approval");
+    JsonNode decided = expect(200, vote(approver, id, "approve")).path("approval");
     assertThat(decided.path("status").asText()).isEqualTo("approved");
     assertThat(decided.at("/decisions/0/assurance").asText()).isEqualTo("session");
     // Another action does not go on with it.
@@ -249,7 +249,7 @@ class ApprovalRoutesTest {
   }
 
   @Test
-  void a_whole_number_that_is_too_large_for_a_double_is_told_from_its_neighbour() {
+  void a_whole_number_that_is_too_large_for_a_double_is_distinguished_from_its_neighbor() {
     policy("timeout_seconds: 600");
     String first = id(expect(200, send(Map.of("account", 9007199254740993L), "")));
 
@@ -257,11 +257,11 @@ class ApprovalRoutesTest {
   }
 
   @Test
-  void nobody_agrees_to_a_call_of_his_own() {
+  void a_requester_cannot_approve_their_own_call() {
     policy("timeout_seconds: 600");
     String id = id(pay(1));
 
-    refused(403, "forbidden", say(admin, id, "approve"));
+    assertRejected(403, "forbidden", vote(admin, id, "approve"));
     assertThat(approval(id).path("mayApprove").asBoolean()).isFalse();
     assertThat(
             expect(200, approver.get("/api/approvals/" + id))
@@ -270,9 +270,9 @@ class ApprovalRoutesTest {
         .isTrue();
     expect(200, admin.post("/api/approvals/" + id + "/cancel", Map.of("comment", "no more")));
     assertThat(status(id)).isEqualTo("cancelled");
-    refused(409, "invalid_transition", say(approver, id, "approve"));
+    assertRejected(409, "invalid_transition", vote(approver, id, "approve"));
     assertThat(pay(1, id).path("reason_code").asText()).isEqualTo("approval_denied");
-    refused(403, "approval_denied", program.get("/v1/approvals/" + id + "/response"));
+    assertRejected(403, "approval_denied", program.get("/v1/approvals/" + id + "/response"));
   }
 
   @Test
@@ -280,9 +280,9 @@ class ApprovalRoutesTest {
     policy("group: finance-leads");
     String id = id(pay(1));
     Client operator = tenancy.member(Role.OPERATOR);
-    refused(403, "forbidden", say(operator, id, "deny"));
-    refused(403, "forbidden", say(tenancy.member(Role.VIEWER), id, "deny"));
-    refused(403, "forbidden", say(tenancy.member(Role.AUDITOR), id, "deny"));
+    assertRejected(403, "forbidden", vote(operator, id, "deny"));
+    assertRejected(403, "forbidden", vote(tenancy.member(Role.VIEWER), id, "deny"));
+    assertRejected(403, "forbidden", vote(tenancy.member(Role.AUDITOR), id, "deny"));
     JsonNode members = expect(200, admin.get("/api/admin/members")).path("members");
     List<String> ofRole = new ArrayList<>();
     members.forEach(
@@ -293,7 +293,7 @@ class ApprovalRoutesTest {
           }
         });
 
-    refused(
+    assertRejected(
         400,
         "validation_failed",
         admin.put(
@@ -305,12 +305,12 @@ class ApprovalRoutesTest {
             "/api/admin/tenant",
             Map.of("settings", Map.of("approvalGroups", Map.of("finance-leads", ofRole)))));
 
-    refused(403, "forbidden", say(approver, id, "approve"));
-    refused(403, "forbidden", say(tenancy.member(Role.VIEWER), id, "approve"));
-    expect(200, say(operator, id, "approve"));
+    assertRejected(403, "forbidden", vote(approver, id, "approve"));
+    assertRejected(403, "forbidden", vote(tenancy.member(Role.VIEWER), id, "approve"));
+    expect(200, vote(operator, id, "approve"));
     assertThat(status(id)).isEqualTo("approved");
     String other = id(pay(2));
-    expect(200, say(tenancy.member(Role.ADMIN), other, "deny"));
+    expect(200, vote(tenancy.member(Role.ADMIN), other, "deny"));
     assertThat(status(other)).isEqualTo("denied");
   }
 
@@ -320,7 +320,7 @@ class ApprovalRoutesTest {
     String id = id(pay(1));
     Client key = tenancy.program(Role.ADMIN, Scope.values());
 
-    refused(401, "unauthenticated", say(key, id, "approve"));
+    assertRejected(401, "unauthenticated", vote(key, id, "approve"));
     expect(
         404, new Tenancy(server).program(Role.ADMIN, Scope.PROXY_USE).get("/v1/approvals/" + id));
   }
@@ -330,17 +330,17 @@ class ApprovalRoutesTest {
     policy("approvals_required: 2");
     String id = id(pay(1));
 
-    expect(200, say(approver, id, "approve"));
-    expect(200, say(approver, id, "approve"));
+    expect(200, vote(approver, id, "approve"));
+    expect(200, vote(approver, id, "approve"));
     assertThat(status(id)).isEqualTo("pending");
-    expect(200, say(tenancy.member(Role.APPROVER), id, "approve"));
+    expect(200, vote(tenancy.member(Role.APPROVER), id, "approve"));
     assertThat(status(id)).isEqualTo("approved");
-    expect(200, say(approver, id, "approve"));
-    refused(409, "invalid_transition", say(approver, id, "deny"));
+    expect(200, vote(approver, id, "approve"));
+    assertRejected(409, "invalid_transition", vote(approver, id, "deny"));
 
     String other = id(pay(2));
-    expect(200, say(approver, other, "approve"));
-    expect(200, say(approver, other, "deny"));
+    expect(200, vote(approver, other, "approve"));
+    expect(200, vote(approver, other, "deny"));
     assertThat(status(other)).isEqualTo("denied");
     assertThat(approval(other).path("decisions")).hasSize(1);
   }
@@ -350,7 +350,7 @@ class ApprovalRoutesTest {
   void the_vote_of_a_member_who_may_no_longer_decide_does_not_count(String change) {
     policy("approvals_required: 2");
     String id = id(pay(1));
-    expect(200, say(approver, id, "approve"));
+    expect(200, vote(approver, id, "approve"));
     assertThat(approval(id).at("/decisions/0/counted").asBoolean()).isTrue();
     String member = approval(id).at("/decisions/0/approver").asText();
 
@@ -364,9 +364,9 @@ class ApprovalRoutesTest {
     }
 
     assertThat(approval(id).at("/decisions/0/counted").asBoolean()).isFalse();
-    expect(200, say(tenancy.member(Role.APPROVER), id, "approve"));
+    expect(200, vote(tenancy.member(Role.APPROVER), id, "approve"));
     assertThat(status(id)).isEqualTo("pending");
-    expect(200, say(tenancy.member(Role.ADMIN), id, "approve"));
+    expect(200, vote(tenancy.member(Role.ADMIN), id, "approve"));
     assertThat(status(id)).isEqualTo("approved");
   }
 
@@ -375,7 +375,7 @@ class ApprovalRoutesTest {
     String policy = policy("timeout_seconds: 600");
     String pending = id(pay(1));
     String given = id(pay(2));
-    expect(200, say(approver, given, "approve"));
+    expect(200, vote(approver, given, "approve"));
     // What only looks on changes nothing.
     expect(
         201,
@@ -397,9 +397,9 @@ class ApprovalRoutesTest {
     assertThat(pay(1, pending).at("/approval/status").asText()).isEqualTo("pending");
 
     expect(200, admin.post("/api/policies/" + policy + "/toggle"));
-    refused(409, "approval_stale", say(approver, pending, "approve"));
+    assertRejected(409, "approval_stale", vote(approver, pending, "approve"));
     assertThat(status(pending)).isEqualTo("stale");
-    refused(409, "approval_stale", program.get("/v1/approvals/" + pending + "/response"));
+    assertRejected(409, "approval_stale", program.get("/v1/approvals/" + pending + "/response"));
 
     policy("timeout_seconds: 700");
     assertThat(pay(2, given).path("reason_code").asText()).isEqualTo("approval_stale");
@@ -408,7 +408,7 @@ class ApprovalRoutesTest {
   }
 
   @Test
-  void its_time_is_over_to_the_moment() {
+  void it_expires_exactly_at_its_deadline() {
     policy("timeout_seconds: 60");
     JsonNode asked = pay(1);
     String id = id(asked);
@@ -416,8 +416,8 @@ class ApprovalRoutesTest {
 
     assertThat(expect(200, program.get("/v1/approvals/" + id)).path("status").asText())
         .isEqualTo("expired");
-    refused(409, "invalid_transition", say(approver, id, "approve"));
-    refused(403, "approval_expired", program.get("/v1/approvals/" + id + "/response"));
+    assertRejected(409, "invalid_transition", vote(approver, id, "approve"));
+    assertRejected(403, "approval_expired", program.get("/v1/approvals/" + id + "/response"));
     assertThat(pay(1, id).path("reason_code").asText()).isEqualTo("approval_expired");
     until(() -> expect(200, admin.get("/api/approvals?status=expired")).path("total").asInt() == 1);
     assertThat(
@@ -425,7 +425,7 @@ class ApprovalRoutesTest {
         .contains("Approval expired");
     String next = id(pay(1));
     assertThat(next).isNotEqualTo(id);
-    expect(200, say(approver, next, "approve"));
+    expect(200, vote(approver, next, "approve"));
     CLOCK.advance(ApprovalTransitions.USABLE);
     assertThat(pay(1, next).path("reason_code").asText()).isEqualTo("approval_expired");
   }
@@ -444,13 +444,13 @@ class ApprovalRoutesTest {
     assertThat(frozen.path("paused").asBoolean()).isTrue();
     assertThat(frozen.path("pause_reason").asText()).contains("drill");
     assertThat(frozen.path("remaining_seconds").asInt()).isEqualTo(60);
-    refused(409, "conflict", say(approver, id, "approve"));
+    assertRejected(409, "conflict", vote(approver, id, "approve"));
     until(() -> approval(id).path("events").toString().contains("paused"));
     expect(
         200, admin.post("/api/governance/kill-switch/unfreeze-rollouts", Map.of("reason", "over")));
 
     assertThat(approval(id).path("remainingSeconds").asInt()).isEqualTo(60);
-    expect(200, say(approver, id, "approve"));
+    expect(200, vote(approver, id, "approve"));
     expect(
         200, admin.post("/api/governance/kill-switch/freeze-rollouts", Map.of("reason", "drill")));
     assertThat(pay(1, id).path("allowed").asBoolean()).isFalse();
@@ -460,7 +460,7 @@ class ApprovalRoutesTest {
   }
 
   @Test
-  void an_agent_that_is_held_back_gets_nothing_approved_meanwhile() {
+  void an_agent_that_is_contained_gets_nothing_approved_meanwhile() {
     policy("timeout_seconds: 100");
     JsonNode asked = pay(1);
     String id = id(asked);
@@ -480,9 +480,9 @@ class ApprovalRoutesTest {
             Map.of("addAgentIds", List.of(asked.path("agent_id").asText()))));
     expect(200, admin.post("/api/incidents/" + incident + "/contain", contain));
 
-    refused(409, "conflict", say(approver, id, "approve"));
+    assertRejected(409, "conflict", vote(approver, id, "approve"));
     assertThat(approval(id).path("pauseReason").asText()).contains("It leaks");
-    expect(200, say(approver, id, "deny"));
+    expect(200, vote(approver, id, "deny"));
   }
 
   @Tag("thorough")
@@ -493,7 +493,7 @@ class ApprovalRoutesTest {
     assertThat(new HashSet<>(ids)).hasSize(50);
     assertThat(new HashSet<>(AtOnce.run(50, i -> id(pay(7))))).hasSize(1);
 
-    AtOnce.run(50, i -> expect(200, say(approver, ids.get(i), i % 5 == 0 ? "deny" : "approve")));
+    AtOnce.run(50, i -> expect(200, vote(approver, ids.get(i), i % 5 == 0 ? "deny" : "approve")));
     List<String> ends = AtOnce.run(50, i -> pay(i, ids.get(i)).path("reason_code").asText());
 
     assertThat(ends).filteredOn("approval_granted"::equals).hasSize(40);
@@ -508,7 +508,7 @@ class ApprovalRoutesTest {
       String id = id(pay(round));
       List<Integer> statuses =
           AtOnce.run(
-              2, i -> say(i == 0 ? approver : other, id, i == 0 ? "approve" : "deny").status());
+              2, i -> vote(i == 0 ? approver : other, id, i == 0 ? "approve" : "deny").status());
 
       assertThat(statuses).containsExactlyInAnyOrder(200, 409);
     }
@@ -518,7 +518,7 @@ class ApprovalRoutesTest {
   void of_many_who_use_one_approval_one_does() {
     policy("timeout_seconds: 600");
     String id = id(pay(1));
-    expect(200, say(approver, id, "approve"));
+    expect(200, vote(approver, id, "approve"));
 
     List<String> ends = AtOnce.run(20, i -> pay(1, id).path("reason_code").asText());
 
@@ -526,7 +526,7 @@ class ApprovalRoutesTest {
   }
 
   @Test
-  void whoever_waits_is_told_when_people_have_decided() {
+  void a_waiting_caller_receives_the_decision() {
     policy("timeout_seconds: 600");
     String id = id(pay(1));
     List<Answer> answers =
@@ -537,7 +537,7 @@ class ApprovalRoutesTest {
                 return program.with("Prefer", "wait=20").get("/v1/approvals/" + id);
               }
               until(() -> status(id).equals("pending"));
-              return say(approver, id, "approve");
+              return vote(approver, id, "approve");
             });
 
     Answer waited = answers.get(0);
@@ -567,7 +567,7 @@ class ApprovalRoutesTest {
   void what_an_argument_hides_is_nowhere() throws IOException {
     policy("timeout_seconds: 600");
     String id = id(expect(200, send(Map.of("token", SECRET), "")));
-    expect(200, say(approver, id, "approve"));
+    expect(200, vote(approver, id, "approve"));
     expect(200, program.get("/v1/approvals/" + id));
     expect(200, admin.get("/api/approvals"));
 
@@ -591,7 +591,7 @@ class ApprovalRoutesTest {
   }
 
   @Test
-  void people_are_told_where_the_policy_says() throws IOException {
+  void approvers_are_notified_on_the_channels_of_the_policy() throws IOException {
     try (OtherSide other = new OtherSide()) {
       for (String name : List.of("one", "two")) {
         expect(
@@ -613,14 +613,14 @@ class ApprovalRoutesTest {
       String id = id(asked);
 
       assertThat(asked.at("/approval/channels").toString()).isEqualTo("[\"slack\"]");
-      until(() -> !other.asked().isEmpty());
-      String told = other.asked().get(0).body();
-      assertThat(other.asked().get(0).line()).isEqualTo("POST /two");
-      assertThat(told)
+      until(() -> !other.requests().isEmpty());
+      String message = other.requests().get(0).body();
+      assertThat(other.requests().get(0).line()).isEqualTo("POST /two");
+      assertThat(message)
           .contains("/approvals/" + id, "Payments need a finance lead.")
           .doesNotContain("argument-of-mine");
-      assertThat(other.asked()).hasSize(1);
-      expect(200, say(approver, id, "deny"));
+      assertThat(other.requests()).hasSize(1);
+      expect(200, vote(approver, id, "deny"));
       JsonNode alert = expect(200, admin.get("/api/alerts")).at("/alerts/0");
       assertThat(alert.path("threat_type").asText()).isEqualTo("approval_requested");
       assertThat(alert.path("triage_status").asText()).isEqualTo("resolved");

@@ -3,7 +3,7 @@ package io.svc.server.approvals;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.svc.server.Core;
+import io.svc.server.SharedComponents;
 import io.svc.server.accounts.Account;
 import io.svc.server.agents.Agents;
 import io.svc.server.alerts.Alerts;
@@ -82,7 +82,7 @@ class HeldCallTest extends StoreContract {
   void begin() {
     database = store.migrated();
     workspace = new Workspace(database, directory, clock);
-    keyring = new Keyring(TestKeys.one(directory));
+    keyring = new Keyring(TestKeys.create(directory));
     server = server(database);
     Account member = workspace.newMember("rob", Role.APPROVER);
     approver = Workspace.caller(member);
@@ -91,14 +91,14 @@ class HeldCallTest extends StoreContract {
 
   @AfterEach
   void end() throws Exception {
-    for (AutoCloseable one : servers) {
-      one.close();
+    for (AutoCloseable first : servers) {
+      first.close();
     }
   }
 
-  private Executed send(OrgId org, String approvalId, byte[] sealed) {
+  private HeldCallResponse send(OrgId org, String approvalId, byte[] sealed) {
     sent.add(approvalId);
-    return new Executed(
+    return new HeldCallResponse(
         201,
         Map.of("content-type", List.of("text/plain"), "set-cookie", List.of("a=b")),
         ("answer of " + approvalId).getBytes(java.nio.charset.StandardCharsets.UTF_8),
@@ -138,7 +138,7 @@ class HeldCallTest extends StoreContract {
             workspace.audit());
     Approvals approvals =
         new Approvals(
-            Core.over(its, keyring, clock),
+            SharedComponents.ofOpenStore(its, keyring, clock),
             sessions,
             events,
             alerts,
@@ -199,13 +199,13 @@ class HeldCallTest extends StoreContract {
         });
   }
 
-  private DecisionResult ask(int amount) {
-    return ask(
+  private DecisionResult evaluate(int amount) {
+    return evaluate(
         amount,
         () -> new HeldCall("sha256:0", SECRET.getBytes(java.nio.charset.StandardCharsets.UTF_8)));
   }
 
-  private DecisionResult ask(int amount, Supplier<HeldCall> sealed) {
+  private DecisionResult evaluate(int amount, Supplier<HeldCall> sealed) {
     EvalRequest request =
         new EvalRequest(
             Optional.of("bot"),
@@ -253,13 +253,13 @@ class HeldCallTest extends StoreContract {
 
   @Test
   void nothing_is_decided_when_policies_change_during_every_attempt() {
-    ask(1);
+    evaluate(1);
     List<Long> before = rows();
     AtomicInteger attempts = new AtomicInteger();
 
     assertThatThrownBy(
             () ->
-                ask(
+                evaluate(
                     2,
                     () -> {
                       attempts.incrementAndGet();
@@ -278,11 +278,11 @@ class HeldCallTest extends StoreContract {
 
     assertThat(attempts.get()).isBetween(5, 64);
     assertThat(rows()).isEqualTo(before);
-    assertThat(ask(3).approvalId()).isPresent();
+    assertThat(evaluate(3).approvalId()).isPresent();
   }
 
-  private String asked(int amount) {
-    return ask(amount).approvalId().orElseThrow();
+  private String pendingApproval(int amount) {
+    return evaluate(amount).approvalId().orElseThrow();
   }
 
   private void approve(String id) {
@@ -323,32 +323,33 @@ class HeldCallTest extends StoreContract {
 
   @Test
   void it_is_sent_once_and_its_answer_is_handed_out_once() {
-    String id = asked(1);
-    assertThat(asked(1)).isEqualTo(id);
+    String id = pendingApproval(1);
+    assertThat(pendingApproval(1)).isEqualTo(id);
     assertThat(server.approvals().await(workspace.org(), id, Duration.ZERO))
         .isInstanceOf(HeldCallOutcome.Pending.class);
     assertThat(sent).isEmpty();
     approve(id);
 
-    HeldCallOutcome.Done done = (HeldCallOutcome.Done) await(id);
+    HeldCallOutcome.Completed done = (HeldCallOutcome.Completed) await(id);
     assertThat(done.answer().status()).isEqualTo(201);
     assertThat(new String(done.answer().body(), java.nio.charset.StandardCharsets.UTF_8))
         .isEqualTo("answer of " + id);
-    assertThat(ReplayedHeaders.shown(done.answer())).containsOnlyKeys("content-type");
+    assertThat(HeldResponseHeaders.shown(done.answer())).containsOnlyKeys("content-type");
     assertThat(await(id))
         .isInstanceOfSatisfying(
-            HeldCallOutcome.Refused.class,
-            refused -> assertThat(refused.code()).isEqualTo(ErrorCode.APPROVAL_CONSUMED));
+            HeldCallOutcome.Rejected.class,
+            deniedOutcome ->
+                assertThat(deniedOutcome.code()).isEqualTo(ErrorCode.APPROVAL_CONSUMED));
     assertThat(payloads()).isZero();
     server.approvals().round();
     assertThat(sent).containsExactly(id);
-    assertThat(asked(1)).isNotEqualTo(id);
+    assertThat(pendingApproval(1)).isNotEqualTo(id);
   }
 
   @Test
   void two_servers_send_it_once() {
     Server second = server(vendor == io.svc.server.db.Vendor.SQLITE ? database : store.open());
-    List<String> ids = IntStream.range(0, 20).mapToObj(this::asked).toList();
+    List<String> ids = IntStream.range(0, 20).mapToObj(this::pendingApproval).toList();
     AtOnce.run(
         4,
         i -> {
@@ -382,7 +383,7 @@ class HeldCallTest extends StoreContract {
           }
           return send(org, "late", call);
         };
-    String id = asked(1);
+    String id = pendingApproval(1);
     approve(id);
     try {
       sending.await();
@@ -406,10 +407,10 @@ class HeldCallTest extends StoreContract {
     over.countDown();
     assertThat(await(id))
         .isInstanceOfSatisfying(
-            HeldCallOutcome.Refused.class,
-            refused -> {
-              assertThat(refused.code()).isEqualTo(ErrorCode.UPSTREAM_ERROR);
-              assertThat(refused.message()).contains("not sent again");
+            HeldCallOutcome.Rejected.class,
+            deniedOutcome -> {
+              assertThat(deniedOutcome.code()).isEqualTo(ErrorCode.UPSTREAM_ERROR);
+              assertThat(deniedOutcome.message()).contains("not sent again");
             });
     until(() -> sent.contains("late"));
     assertThat(status(id)).isEqualTo(ApprovalStatus.EXECUTION_FAILED);
@@ -423,13 +424,13 @@ class HeldCallTest extends StoreContract {
           sent.add(id);
           throw new IllegalStateException("connection to 10.0.0.7 broke");
         };
-    String id = asked(1);
+    String id = pendingApproval(1);
     approve(id);
 
     until(() -> status(id) == ApprovalStatus.EXECUTION_FAILED);
     server.approvals().round();
     assertThat(sent).containsExactly(id);
-    assertThat(((HeldCallOutcome.Refused) await(id)).message()).doesNotContain("10.0.0.7");
+    assertThat(((HeldCallOutcome.Rejected) await(id)).message()).doesNotContain("10.0.0.7");
   }
 
   @Test
@@ -444,23 +445,23 @@ class HeldCallTest extends StoreContract {
           }
           return send(org, id, call);
         };
-    List<String> before = IntStream.range(0, 8).mapToObj(this::asked).toList();
-    String id = asked(9);
+    List<String> before = IntStream.range(0, 8).mapToObj(this::pendingApproval).toList();
+    String id = pendingApproval(9);
     before.forEach(this::approve);
-    until(() -> before.stream().allMatch(one -> status(one) == ApprovalStatus.EXECUTING));
+    until(() -> before.stream().allMatch(item -> status(item) == ApprovalStatus.EXECUTING));
     approve(id);
     policy("700");
     busy.countDown();
 
     until(() -> status(id) == ApprovalStatus.STALE);
     assertThat(sent).doesNotContain(id);
-    assertThat(((HeldCallOutcome.Refused) await(id)).code()).isEqualTo(ErrorCode.APPROVAL_STALE);
+    assertThat(((HeldCallOutcome.Rejected) await(id)).code()).isEqualTo(ErrorCode.APPROVAL_STALE);
   }
 
   @Test
   void of_people_and_the_clock_one_decides() {
     for (int round = 0; round < 10; round++) {
-      String id = asked(round);
+      String id = pendingApproval(round);
       clock.advance(Duration.ofSeconds(599));
       AtOnce.run(
           3,
@@ -499,22 +500,23 @@ class HeldCallTest extends StoreContract {
   }
 
   @Test
-  void an_answer_is_kept_for_a_quarter_of_an_hour() {
-    String id = asked(1);
+  void an_answer_is_retained_for_a_quarter_of_an_hour() {
+    String id = pendingApproval(1);
     approve(id);
     until(() -> status(id) == ApprovalStatus.EXECUTED);
     assertThat(payloads()).isEqualTo(1);
     clock.advance(ApprovalTransitions.USABLE);
 
-    assertThat(((HeldCallOutcome.Refused) await(id)).code()).isEqualTo(ErrorCode.APPROVAL_CONSUMED);
+    assertThat(((HeldCallOutcome.Rejected) await(id)).code())
+        .isEqualTo(ErrorCode.APPROVAL_CONSUMED);
     server.approvals().prune(clock.instant());
     assertThat(payloads()).isZero();
     clock.advance(Duration.ofDays(91));
     server.approvals().prune(clock.instant());
     assertThat(database.<Long>read(tx -> server.approvals().figures(tx, workspace.org()).pending()))
         .isZero();
-    Optional<Approval> left =
+    Optional<Approval> remaining =
         database.read(tx -> tx.on(ApprovalStore.class).find(workspace.org(), id));
-    assertThat(left).isEmpty();
+    assertThat(remaining).isEmpty();
   }
 }

@@ -31,7 +31,7 @@ class AttestationPullTest extends AttestationContract {
   }
 
   @Test
-  void everything_that_happens_to_a_claim_is_told_in_order() {
+  void everything_that_happens_to_a_claim_is_reported_in_order() {
     String claimId = issue();
     site.verify(claimId);
     site.admin().post(PATH + "/" + claimId + "/revoke", Map.of("reason", "It leaked."));
@@ -81,16 +81,16 @@ class AttestationPullTest extends AttestationContract {
     int pages = 0;
     do {
       JsonNode page = site.get(PATH + "?limit=3" + (cursor.isEmpty() ? "" : "&cursor=" + cursor));
-      List<String> told = new ArrayList<>();
+      List<String> reported = new ArrayList<>();
       for (JsonNode event : page.path("events")) {
         if (event.path("event_type").asText().equals("attestation.issued")) {
-          told.add(event.at("/payload/claim_id").asText());
+          reported.add(event.at("/payload/claim_id").asText());
         }
       }
-      assertThat(ids(page.path("claims"))).isEqualTo(told);
+      assertThat(ids(page.path("claims"))).isEqualTo(reported);
       assertThat(page.path("has_more").asBoolean()).isEqualTo(!page.path("cursor").isNull());
       assertThat(page.path("total").asInt()).isEqualTo(10);
-      claims.addAll(told);
+      claims.addAll(reported);
       events += page.path("events").size();
       cursor = page.path("cursor").asText("");
       pages++;
@@ -133,21 +133,21 @@ class AttestationPullTest extends AttestationContract {
   }
 
   @Test
-  void a_place_in_the_feed_that_is_gone_is_told_with_the_oldest_that_is_left() {
+  void a_place_in_the_feed_that_is_gone_is_reported_with_the_oldest_that_is_left() {
     issue();
-    String gone = site.get(PATH + "?limit=1").path("resume_cursor").asText();
+    String removed = site.get(PATH + "?limit=1").path("resume_cursor").asText();
     issue();
     clock.advance(KEPT.plusDays(1));
-    String kept = issue();
+    String stored = issue();
     new io.svc.server.events.Events(site.database(), new io.svc.server.db.Identifiers(clock))
         .prune(clock.instant(), (tx, org) -> KEPT);
 
-    Answer answer = site.admin().get(PATH + "?cursor=" + gone);
+    Answer answer = site.admin().get(PATH + "?cursor=" + removed);
 
     assertThat(answer.status()).isEqualTo(410);
     assertThat(answer.code()).isEqualTo("cursor_expired");
     String resume = answer.json().path("resume_cursor").asText();
-    assertThat(ids(site.get(PATH + "?cursor=" + resume).path("claims"))).containsExactly(kept);
+    assertThat(ids(site.get(PATH + "?cursor=" + resume).path("claims"))).containsExactly(stored);
   }
 
   @Test

@@ -17,8 +17,8 @@ import io.svc.server.http.Credentials;
 import io.svc.server.http.CsrfTokens;
 import io.svc.server.http.ErrorCode;
 import io.svc.server.http.HttpServer;
-import io.svc.server.http.Limit;
 import io.svc.server.http.Pages;
+import io.svc.server.http.RateLimitBucket;
 import io.svc.server.http.RateLimits;
 import io.svc.server.http.Role;
 import io.svc.server.http.Scope;
@@ -54,7 +54,7 @@ final class AttestationSite implements AutoCloseable {
   AttestationSite(Database database, Path directory, Clock clock) {
     this.database = database;
     Identifiers identifiers = new Identifiers(clock);
-    Keyring keyring = new Keyring(TestKeys.one(directory));
+    Keyring keyring = new Keyring(TestKeys.create(directory));
     Metrics metrics = new Metrics("1");
     Events events = new Events(database, identifiers);
     this.claims =
@@ -217,7 +217,7 @@ final class AttestationSite implements AutoCloseable {
     }
 
     @Override
-    public void refused(ErrorCode code, Limit limit) {
+    public void rejected(ErrorCode code, RateLimitBucket limit) {
       // Nothing is counted here.
     }
 

@@ -30,7 +30,7 @@ public final class ClaimFuzz {
     if (claim.canonical().isEmpty()) {
       return;
     }
-    JsonNode signed = Json.own(claim.canonical().get());
+    JsonNode signed = Json.readStored(claim.canonical().get());
     JsonNode shown = sent.path("claim");
     for (var member : signed.properties()) {
       require(
@@ -50,8 +50,8 @@ public final class ClaimFuzz {
         .equals(Json.canonical(Json.tree(List.of(shown))));
   }
 
-  private static void require(boolean holds, String otherwise) {
-    if (!holds) {
+  private static void require(boolean passes, String otherwise) {
+    if (!passes) {
       throw new AssertionError(otherwise);
     }
   }

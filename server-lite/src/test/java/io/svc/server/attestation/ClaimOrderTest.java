@@ -44,7 +44,7 @@ class ClaimOrderTest {
             "{\"agentId\":\"" + TestAgents.BOT + "\"" + (more.isEmpty() ? "" : "," + more) + "}");
   }
 
-  private static void refused(Answer answer, String field) {
+  private static void assertRejected(Answer answer, String field) {
     assertThat(answer.status()).as("%s", answer).isEqualTo(400);
     assertThat(answer.code()).isEqualTo("validation_failed");
     assertThat(answer.json().path("errors").findValuesAsText("field"))
@@ -72,16 +72,16 @@ class ClaimOrderTest {
         "\"predicate\":{\"password\":\"correct horse\"}|predicate",
         "\"predicate\":{\"n\":[[[[[[[[[[[[[[[[1]]]]]]]]]]]]]]]]}|predicate",
       })
-  void an_order_that_cannot_be_is_refused_with_its_field(String more, String field) {
-    refused(issue(more), field);
+  void an_invalid_order_is_rejected_with_its_field(String more, String field) {
+    assertRejected(issue(more), field);
   }
 
   @Test
   void a_predicate_may_have_sixteen_kilobytes() {
-    String most = "\"predicate\":{\"text\":\"" + "a".repeat((16 << 10) - 11) + "\"}";
+    String limit = "\"predicate\":{\"text\":\"" + "a".repeat((16 << 10) - 11) + "\"}";
 
-    assertThat(issue(most).status()).isEqualTo(201);
-    refused(issue(most.replace("aaa", "aaaa")), "predicate");
+    assertThat(issue(limit).status()).isEqualTo(201);
+    assertRejected(issue(limit.replace("aaa", "aaaa")), "predicate");
   }
 
   @ParameterizedTest
@@ -101,7 +101,7 @@ class ClaimOrderTest {
 
   @Test
   void an_agent_must_be_named() {
-    refused(site.admin().post(AttestationSite.PATH, Map.of()), "agentId");
+    assertRejected(site.admin().post(AttestationSite.PATH, Map.of()), "agentId");
     assertThat(site.admin().post(AttestationSite.PATH, Map.of("agentId", "'; DROP TABLE")).code())
         .isEqualTo("not_found");
   }
@@ -110,7 +110,7 @@ class ClaimOrderTest {
   void a_revocation_needs_a_reason_and_hides_secrets_in_it() {
     String path = AttestationSite.PATH + "/" + site.issue().path("claimId").asText() + "/revoke";
 
-    refused(site.admin().post(path, Map.of()), "reason");
+    assertRejected(site.admin().post(path, Map.of()), "reason");
     Answer answer = site.admin().post(path, Map.of("reason", "https://bot:hunter22@example.com/"));
 
     assertThat(answer.status()).isEqualTo(200);
@@ -139,7 +139,7 @@ class ClaimOrderTest {
   }
 
   @Test
-  void roles_may_what_the_table_says() {
+  void roles_have_the_permissions_of_the_table() {
     String claimId = site.issue().path("claimId").asText();
     Map<Role, List<Boolean>> table =
         Map.of(

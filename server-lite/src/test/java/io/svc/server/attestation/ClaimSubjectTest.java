@@ -14,7 +14,7 @@ class ClaimSubjectTest {
   private final ClaimSubject subject = TestAgents.subject(TestAgents.BOT);
 
   @Test
-  void the_order_in_which_things_are_told_says_nothing() {
+  void the_order_of_reported_elements_does_not_matter() {
     ClaimSubject.Configuration c = subject.configuration();
     List<ClaimSubject.PolicyInForce> policies = new ArrayList<>(subject.policies());
     Collections.reverse(policies);
@@ -41,18 +41,19 @@ class ClaimSubjectTest {
   }
 
   @Test
-  void everything_an_agent_is_made_of_is_in_the_hash() {
-    JsonNode made = Json.tree(subject.configuration());
-    assertThat(made).hasSize(11);
-    for (var member : made.properties()) {
-      ObjectNode changed = made.deepCopy();
+  void everything_an_agent_consists_of_is_in_the_hash() {
+    JsonNode created = Json.tree(subject.configuration());
+    assertThat(created).hasSize(11);
+    for (var member : created.properties()) {
+      ObjectNode changed = created.deepCopy();
       if (member.getValue().isArray()) {
         changed.putArray(member.getKey());
       } else {
         changed.put(member.getKey(), "other");
       }
       ClaimSubject other =
-          TestAgents.with(subject, Json.own(changed.toString(), ClaimSubject.Configuration.class));
+          TestAgents.with(
+              subject, Json.readStored(changed.toString(), ClaimSubject.Configuration.class));
 
       assertThat(other.digest().configHash())
           .as(member.getKey())
@@ -62,7 +63,7 @@ class ClaimSubjectTest {
   }
 
   @Test
-  void which_policies_hold_what_they_say_and_how_they_are_meant_is_in_the_hash() {
+  void policies_with_content_and_stage_are_in_the_hash() {
     ClaimSubject.PolicyInForce policy =
         new ClaimSubject.PolicyInForce("pol_1", "sha256:11", "enforce");
     List<String> hashes = new ArrayList<>();

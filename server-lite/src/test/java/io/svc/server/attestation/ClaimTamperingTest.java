@@ -90,7 +90,7 @@ class ClaimTamperingTest {
         List.of(
             Json.tree("other"),
             Json.tree(7),
-            Json.own("null"),
+            Json.readStored("null"),
             Json.tree(Map.of()),
             Json.tree(List.of()),
             Json.tree(claim.at(pointer).asText() + " "),
@@ -111,7 +111,7 @@ class ClaimTamperingTest {
   }
 
   @Test
-  void a_member_that_nobody_knows_is_refused_wherever_it_is() {
+  void a_member_that_is_unknown_is_rejected_wherever_it_is() {
     JsonNode claim = site.issue();
     String signature = claim.path("signature").asText();
     ObjectNode top = copy(claim).put("scope", "everything");
@@ -123,7 +123,7 @@ class ClaimTamperingTest {
   }
 
   @Test
-  void what_is_told_beside_a_claim_is_not_believed() {
+  void fields_outside_of_a_claim_are_ignored() {
     JsonNode claim = site.issue();
     site.admin()
         .post(
@@ -187,7 +187,7 @@ class ClaimTamperingTest {
   }
 
   @Test
-  void values_that_readers_could_confuse_are_refused() {
+  void values_that_readers_could_confuse_are_rejected() {
     JsonNode claim = site.issue("predicate", Map.of("count", 9_007_199_254_740_991L, "text", "?"));
     String signature = claim.path("signature").asText();
     String text = claim.toString();

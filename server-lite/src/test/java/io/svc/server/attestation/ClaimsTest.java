@@ -38,7 +38,7 @@ class ClaimsTest extends AttestationContract {
   }
 
   @Test
-  void a_claim_tells_what_the_service_knows_of_the_agent() {
+  void a_claim_contains_the_state_of_the_agent() {
     JsonNode claim = site.issue();
 
     assertThat(claim.path("format").asText()).isEqualTo("svc-claim/1");
@@ -70,7 +70,7 @@ class ClaimsTest extends AttestationContract {
   }
 
   @Test
-  void claims_go_when_they_have_ended_for_as_long_as_events_are_kept() {
+  void expired_claims_are_deleted_after_the_event_retention() {
     JsonNode old = site.issue("ttlSeconds", 60);
     JsonNode young = site.issue("ttlSeconds", 2_592_000);
     clock.advance(Duration.ofDays(10));
@@ -95,14 +95,14 @@ class ClaimsTest extends AttestationContract {
   }
 
   @Test
-  void a_claim_about_an_agent_that_nobody_should_rely_on_is_not_issued() {
-    for (ClaimSubject.Standing standing : ClaimSubject.Standing.values()) {
+  void no_claim_is_issued_for_an_untrusted_agent() {
+    for (ClaimSubject.TrustState standing : ClaimSubject.TrustState.values()) {
       change(before -> TestAgents.with(before, standing));
       Answer answer = site.admin().post(PATH, Map.of("agentId", TestAgents.BOT));
 
       assertThat(answer.status())
           .as("%s: %s", standing, answer)
-          .isEqualTo(standing == ClaimSubject.Standing.FREE ? 201 : 409);
+          .isEqualTo(standing == ClaimSubject.TrustState.FREE ? 201 : 409);
     }
   }
 
@@ -177,7 +177,7 @@ class ClaimsTest extends AttestationContract {
   }
 
   @Test
-  void a_revocation_holds_at_once_and_tells_who_and_why() {
+  void a_revocation_is_effective_at_once_and_records_who_and_why() {
     JsonNode claim = site.issue();
 
     Answer answer = revoke(claim);
@@ -228,7 +228,7 @@ class ClaimsTest extends AttestationContract {
   }
 
   @Test
-  void a_bad_signature_is_told_before_anything_else() {
+  void a_bad_signature_is_reported_before_anything_else() {
     JsonNode claim = site.issue("ttlSeconds", 60);
     revoke(claim);
     clock.advance(Duration.ofMinutes(2));
@@ -278,9 +278,9 @@ class ClaimsTest extends AttestationContract {
   }
 
   @Test
-  void a_claim_is_worth_nothing_while_nobody_should_rely_on_the_agent() {
+  void a_claim_is_invalid_while_the_agent_is_untrusted() {
     String claimId = id(site.issue());
-    for (ClaimSubject.Standing standing : ClaimSubject.Standing.values()) {
+    for (ClaimSubject.TrustState standing : ClaimSubject.TrustState.values()) {
       change(before -> TestAgents.with(before, standing));
       assertThat(site.verify(claimId).path("reason").asText())
           .isEqualTo(standing.reason().toString());
@@ -340,7 +340,7 @@ class ClaimsTest extends AttestationContract {
   }
 
   @Test
-  void a_store_that_somebody_changed_is_noticed() throws Exception {
+  void a_modified_store_is_detected() throws Exception {
     JsonNode first = site.issue();
     JsonNode second = site.issue("ttlSeconds", 600);
 
@@ -369,11 +369,11 @@ class ClaimsTest extends AttestationContract {
   void new_keys_sign_from_then_on_and_old_ones_still_verify() {
     for (SigningAlgorithm algorithm : SigningAlgorithm.values()) {
       JsonNode old = site.issue("algorithm", algorithm.toString());
-      JsonNode made = rotate(Map.of("algorithm", algorithm.toString()));
+      JsonNode created = rotate(Map.of("algorithm", algorithm.toString()));
       JsonNode latest = site.issue("algorithm", algorithm.toString());
 
-      assertThat(made).hasSize(1);
-      assertThat(latest.path("keyId")).isEqualTo(made.at("/0/keyId"));
+      assertThat(created).hasSize(1);
+      assertThat(latest.path("keyId")).isEqualTo(created.at("/0/keyId"));
       assertThat(latest.path("keyId")).isNotEqualTo(old.path("keyId"));
       assertThat(site.verify(Map.of("claim", old)).path("reason").asText()).isEqualTo("verified");
       assertThat(site.verify(Map.of("claim", latest)).path("reason").asText())
@@ -401,7 +401,7 @@ class ClaimsTest extends AttestationContract {
   }
 
   @Test
-  void keys_are_told_without_their_secrets() {
+  void keys_are_reported_without_their_secrets() {
     site.issue();
     JsonNode claim = site.issue("algorithm", "ed25519");
 
@@ -541,12 +541,13 @@ class ClaimsTest extends AttestationContract {
     rotate(Map.of("algorithm", "ed25519"));
 
     assertThat(site.audited())
-        .extracting(entry -> Json.own(entry).path("action").asText())
+        .extracting(entry -> Json.readStored(entry).path("action").asText())
         .containsExactly("attestation.issue", "attestation.revoke", "attestation.rotate_key");
     assertThat(site.audited())
         .allSatisfy(
             entry ->
-                assertThat(Json.own(entry).path("category").asText()).isEqualTo("attestation"));
+                assertThat(Json.readStored(entry).path("category").asText())
+                    .isEqualTo("attestation"));
     assertThat(site.audited().get(1)).contains(id(claim), "It leaked.");
     assertThat(site.counter("svc_attestation_issued_total", "")).contains("1.0");
     assertThat(site.counter("svc_attestation_verifications_total", ",result=\"valid\""))
@@ -619,7 +620,7 @@ class ClaimsTest extends AttestationContract {
 
     assertThat(removed).isEqualTo(2);
     for (String table : List.of("attestation_claim", "attestation_key")) {
-      assertThat(new TreeSet<>(store.ask("SELECT org_id FROM " + table)))
+      assertThat(new TreeSet<>(store.query("SELECT org_id FROM " + table)))
           .containsExactly(site.globex().value());
     }
   }

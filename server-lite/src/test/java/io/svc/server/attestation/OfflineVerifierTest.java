@@ -83,7 +83,7 @@ class OfflineVerifierTest {
 
   /** The public key of a claim. */
   private static JsonNode jwk(JsonNode claim) {
-    for (JsonNode key : Json.own(keys()).path("keys")) {
+    for (JsonNode key : Json.readStored(keys()).path("keys")) {
       if (key.path("keyId").equals(claim.path("keyId"))) {
         return key.path("jwk");
       }
@@ -92,7 +92,7 @@ class OfflineVerifierTest {
   }
 
   private static JsonNode claim() {
-    return site.issue("algorithm", "ed25519", "predicate", Json.own(PREDICATE));
+    return site.issue("algorithm", "ed25519", "predicate", Json.readStored(PREDICATE));
   }
 
   @Test
@@ -114,9 +114,9 @@ class OfflineVerifierTest {
     JsonNode claim = claim();
     site.admin().post(AttestationSite.PATH + "/keys/rotate", Map.of("algorithm", "ed25519"));
 
-    Said said = verify(claim.toString(), keys());
+    Said match = verify(claim.toString(), keys());
 
-    assertThat(said.exitCode()).as(said.text()).isZero();
+    assertThat(match.exitCode()).as(match.text()).isZero();
   }
 
   @Test
@@ -129,9 +129,9 @@ class OfflineVerifierTest {
             claim.replace("\"certId\":null", "\"certId\":\"crt_1\""),
             claim.replace("\"signature\":\"", "\"signature\":\"A"),
             claim.replaceFirst("\"signature\":\".", "\"signature\":\"_"))) {
-      Said said = verify(changed, keys());
-      assertThat(said.exitCode()).as(said.text()).isEqualTo(1);
-      assertThat(said.text()).startsWith("NOT GOOD: the signature");
+      Said match = verify(changed, keys());
+      assertThat(match.exitCode()).as(match.text()).isEqualTo(1);
+      assertThat(match.text()).startsWith("NOT GOOD: the signature");
     }
     assertThat(verify(claim.replaceFirst("\\{", "{\"scope\":\"all\","), keys()).text())
         .contains("unknown ['scope']");
@@ -152,15 +152,15 @@ class OfflineVerifierTest {
   }
 
   @Test
-  void what_only_the_service_can_check_is_said() throws Exception {
-    Said said = verify(site.issue().toString(), keys());
+  void what_only_the_service_can_check_is_stated() throws Exception {
+    Said match = verify(site.issue().toString(), keys());
 
-    assertThat(said.exitCode()).isEqualTo(1);
-    assertThat(said.text()).contains("'hmac-sha256', which only the service can check");
+    assertThat(match.exitCode()).isEqualTo(1);
+    assertThat(match.text()).contains("'hmac-sha256', which only the service can check");
   }
 
   @Test
-  void a_key_of_somebody_else_is_not_taken() throws Exception {
+  void a_key_of_another_issuer_is_not_accepted() throws Exception {
     JsonNode claim = claim();
     String other = Ed25519.generate().open();
     String x = jwk(claim).path("x").asText();
@@ -170,7 +170,7 @@ class OfflineVerifierTest {
   }
 
   @Test
-  void what_cannot_be_read_is_told_apart_from_what_is_wrong() throws Exception {
+  void what_cannot_be_read_is_distinguished_from_what_is_wrong() throws Exception {
     String claim = claim().toString();
 
     assertThat(verify("{", keys()).exitCode()).isEqualTo(2);

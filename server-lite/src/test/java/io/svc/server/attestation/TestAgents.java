@@ -37,7 +37,7 @@ final class TestAgents implements ClaimSubjects {
     return new ClaimSubject(
         agentId,
         "invoice-bot",
-        ClaimSubject.Standing.FREE,
+        ClaimSubject.TrustState.FREE,
         new ClaimSubject.Configuration(
             "n8n",
             "wf_123",
@@ -70,7 +70,7 @@ final class TestAgents implements ClaimSubjects {
         before.lifecycleState());
   }
 
-  static ClaimSubject with(ClaimSubject before, ClaimSubject.Standing standing) {
+  static ClaimSubject with(ClaimSubject before, ClaimSubject.TrustState standing) {
     return new ClaimSubject(
         before.agentId(),
         before.name(),

@@ -30,7 +30,7 @@ class AuditChainTest extends StoreContract {
   @BeforeEach
   void open() {
     database = store.migrated();
-    audit = new AuditLog(database, new Identifiers(clock), new Keyring(TestKeys.one(directory)));
+    audit = new AuditLog(database, new Identifiers(clock), new Keyring(TestKeys.create(directory)));
   }
 
   @Test
@@ -71,7 +71,7 @@ class AuditChainTest extends StoreContract {
   }
 
   @Test
-  void a_changed_entry_is_told_by_its_number() throws Exception {
+  void a_changed_entry_is_reported_by_its_number() throws Exception {
     record(ORG, 6);
     store.executeUnguarded(
         "UPDATE audit_entry SET entry = replace(entry, 'event 4', 'event 9')"
@@ -82,7 +82,7 @@ class AuditChainTest extends StoreContract {
   }
 
   @Test
-  void an_entry_filed_under_another_category_or_time_is_told() throws Exception {
+  void an_entry_filed_under_another_category_or_time_is_reported() throws Exception {
     record(ORG, 6);
     store.executeUnguarded("UPDATE audit_entry SET at = at + 1" + OF_ORG + " AND seq = 2");
     assertBroken(2, "entry 2 is filed as something that it is not");
@@ -94,7 +94,7 @@ class AuditChainTest extends StoreContract {
   }
 
   @Test
-  void a_removed_entry_is_told() throws Exception {
+  void a_removed_entry_is_reported() throws Exception {
     record(ORG, 6);
     store.executeUnguarded("DELETE FROM audit_entry" + OF_ORG + " AND seq = 3");
 
@@ -102,7 +102,7 @@ class AuditChainTest extends StoreContract {
   }
 
   @Test
-  void a_removed_entry_is_told_even_when_the_others_move_up() throws Exception {
+  void a_removed_entry_is_reported_even_when_the_others_move_up() throws Exception {
     record(ORG, 6);
     store.executeUnguarded(
         "DELETE FROM audit_entry" + OF_ORG + " AND seq = 3",
@@ -114,7 +114,7 @@ class AuditChainTest extends StoreContract {
   }
 
   @Test
-  void an_entry_put_between_is_told() throws Exception {
+  void an_inserted_entry_is_reported() throws Exception {
     record(ORG, 2);
     store.executeUnguarded(
         "INSERT INTO audit_entry (org_id, seq, category, category_seq, at, entry, hash)"
@@ -127,7 +127,7 @@ class AuditChainTest extends StoreContract {
   }
 
   @Test
-  void entries_that_changed_places_are_told() throws Exception {
+  void entries_that_changed_places_are_reported() throws Exception {
     record(ORG, 6);
     store.executeUnguarded(
         "UPDATE audit_entry SET seq = 99, category_seq = 99" + OF_ORG + " AND seq = 2",
@@ -138,7 +138,7 @@ class AuditChainTest extends StoreContract {
   }
 
   @Test
-  void a_tail_that_was_cut_off_is_told_by_the_head() throws Exception {
+  void a_tail_that_was_cut_off_is_reported_by_the_head() throws Exception {
     record(ORG, 6);
     store.executeUnguarded("DELETE FROM audit_entry" + OF_ORG + " AND seq > 4");
 
@@ -146,20 +146,20 @@ class AuditChainTest extends StoreContract {
   }
 
   @Test
-  void a_tail_that_was_cut_off_with_its_head_is_told_by_a_checkpoint() throws Exception {
+  void a_tail_that_was_cut_off_with_its_head_is_reported_by_a_checkpoint() throws Exception {
     record(ORG, 6);
     audit.checkpoint();
     record(ORG, 1);
-    setBackTo(4);
+    resetHead(4);
 
     assertBroken(5, "a checkpoint refers to entry 6, which is gone");
   }
 
   @Test
-  void a_tail_that_was_cut_off_and_written_anew_is_told_by_a_checkpoint() throws Exception {
+  void a_tail_that_was_cut_off_and_written_again_is_reported_by_a_checkpoint() throws Exception {
     record(ORG, 6);
     audit.checkpoint();
-    setBackTo(4);
+    resetHead(4);
     clock.advance(Duration.ofMinutes(1));
     record(ORG, 4);
 
@@ -167,10 +167,10 @@ class AuditChainTest extends StoreContract {
   }
 
   @Test
-  void a_checkpoint_that_was_written_without_the_key_is_told() throws Exception {
+  void a_checkpoint_that_was_written_without_the_key_is_reported() throws Exception {
     record(ORG, 6);
     audit.checkpoint();
-    setBackTo(4);
+    resetHead(4);
     clock.advance(Duration.ofMinutes(1));
     record(ORG, 2);
     store.executeUnguarded(
@@ -190,19 +190,19 @@ class AuditChainTest extends StoreContract {
 
     assertThat(audit.verify(OTHER).ok()).isTrue();
     assertThat(audit.checkAll(clock.instant())).isFalse();
-    assertThat(audit.isWhole()).isFalse();
+    assertThat(audit.isIntact()).isFalse();
   }
 
   @Test
-  void the_store_itself_refuses_changes() throws Exception {
+  void the_store_itself_rejects_changes() throws Exception {
     record(ORG, 3);
 
-    assertRefused("UPDATE audit_entry SET entry = '{}'");
-    assertRefused("UPDATE audit_entry SET at = at + 1" + OF_ORG + " AND seq = 1");
-    assertRefused("DELETE FROM audit_entry");
-    assertRefused("DELETE FROM audit_entry" + OF_ORG + " AND seq = 3");
+    assertRejected("UPDATE audit_entry SET entry = '{}'");
+    assertRejected("UPDATE audit_entry SET at = at + 1" + OF_ORG + " AND seq = 1");
+    assertRejected("DELETE FROM audit_entry");
+    assertRejected("DELETE FROM audit_entry" + OF_ORG + " AND seq = 3");
     assertThat(audit.verify(ORG).ok()).isTrue();
-    assertThat(store.ask("SELECT count(*) FROM audit_entry")).containsExactly("3");
+    assertThat(store.query("SELECT count(*) FROM audit_entry")).containsExactly("3");
   }
 
   @Test
@@ -215,12 +215,12 @@ class AuditChainTest extends StoreContract {
             + OF_ORG
             + " AND seq = 3");
 
-    assertRefused("DELETE FROM audit_entry" + OF_ORG + " AND seq = 4");
-    assertRefused("DELETE FROM audit_entry WHERE org_id = '" + OTHER + "' AND seq = 1");
-    assertRefused("UPDATE audit_entry SET entry = '{}'" + OF_ORG + " AND seq = 1");
+    assertRejected("DELETE FROM audit_entry" + OF_ORG + " AND seq = 4");
+    assertRejected("DELETE FROM audit_entry WHERE org_id = '" + OTHER + "' AND seq = 1");
+    assertRejected("UPDATE audit_entry SET entry = '{}'" + OF_ORG + " AND seq = 1");
     store.execute("DELETE FROM audit_entry" + OF_ORG + " AND seq <= 3");
 
-    assertThat(store.ask("SELECT seq FROM audit_entry" + OF_ORG)).containsExactly("4", "5");
+    assertThat(store.query("SELECT seq FROM audit_entry" + OF_ORG)).containsExactly("4", "5");
     assertThat(audit.verify(ORG).ok()).isTrue();
     assertThat(audit.verify(ORG).checked()).isEqualTo(2);
   }
@@ -230,13 +230,13 @@ class AuditChainTest extends StoreContract {
     record(ORG, 2);
     database.change(tx -> audit.eraseAll(tx, ORG));
 
-    assertRefused("UPDATE audit_erasure SET seq = 1");
-    assertRefused("DELETE FROM audit_erasure");
-    assertThat(store.ask("SELECT seq FROM audit_erasure" + OF_ORG)).containsExactly("2");
+    assertRejected("UPDATE audit_erasure SET seq = 1");
+    assertRejected("DELETE FROM audit_erasure");
+    assertThat(store.query("SELECT seq FROM audit_erasure" + OF_ORG)).containsExactly("2");
   }
 
   @Test
-  void an_erased_chain_is_over() throws Exception {
+  void an_erased_chain_has_ended() throws Exception {
     record(ORG, 4);
     record(OTHER, 1);
     audit.checkpoint();
@@ -246,7 +246,7 @@ class AuditChainTest extends StoreContract {
 
     assertThat(erased).isEqualTo(4);
     for (String table : List.of("audit_entry", "audit_head", "audit_checkpoint")) {
-      assertThat(store.ask("SELECT count(*) FROM " + table + OF_ORG)).containsExactly("0");
+      assertThat(store.query("SELECT count(*) FROM " + table + OF_ORG)).containsExactly("0");
     }
     assertThat(audit.verify(ORG).ok()).isTrue();
     assertThat(audit.chains()).containsExactly(OTHER);
@@ -310,7 +310,7 @@ class AuditChainTest extends StoreContract {
   }
 
   /** What somebody does who wants nobody to miss the end of a chain. */
-  private void setBackTo(long seq) throws SQLException {
+  private void resetHead(long seq) throws SQLException {
     store.executeUnguarded(
         "DELETE FROM audit_entry" + OF_ORG + " AND seq > " + seq,
         "UPDATE audit_head SET seq = " + seq + OF_ORG,
@@ -330,7 +330,7 @@ class AuditChainTest extends StoreContract {
     assertThat(verdict.reason()).hasValue(reason);
   }
 
-  private void assertRefused(String command) {
+  private void assertRejected(String command) {
     assertThatThrownBy(() -> store.execute(command)).hasMessageContaining("is append-only");
   }
 }

@@ -26,7 +26,7 @@ class AuditRetentionTest extends StoreContract {
   @BeforeEach
   void open() {
     database = store.migrated();
-    audit = new AuditLog(database, new Identifiers(clock), new Keyring(TestKeys.one(directory)));
+    audit = new AuditLog(database, new Identifiers(clock), new Keyring(TestKeys.create(directory)));
     retention = new AuditRetention(database);
   }
 
@@ -56,7 +56,7 @@ class AuditRetentionTest extends StoreContract {
   }
 
   @Test
-  void a_chain_goes_on_behind_what_went() {
+  void a_chain_continues_after_the_erased_entries() {
     record(ORG, Category.ADMIN, 3);
     clock.advance(YEAR.plusDays(1));
     record(ORG, Category.ADMIN, 1);
@@ -82,7 +82,7 @@ class AuditRetentionTest extends StoreContract {
   }
 
   @Test
-  void a_chain_that_nobody_says_a_time_of_is_kept() {
+  void a_chain_without_a_retention_is_retained() {
     record(ORG, Category.ADMIN, 2);
     record(OTHER, Category.ADMIN, 2);
     clock.advance(YEAR.multipliedBy(9));

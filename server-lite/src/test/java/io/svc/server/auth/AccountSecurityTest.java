@@ -51,9 +51,9 @@ class AccountSecurityTest {
     return client.get("/api/auth/session").status();
   }
 
-  private static Answer change(Client client, String current, String wanted) {
+  private static Answer change(Client client, String current, String expected) {
     return client.post(
-        "/api/auth/change-password", Map.of("currentPassword", current, "newPassword", wanted));
+        "/api/auth/change-password", Map.of("currentPassword", current, "newPassword", expected));
   }
 
   @Test
@@ -75,7 +75,7 @@ class AccountSecurityTest {
   }
 
   @Test
-  void who_holds_a_session_alone_cannot_change_the_password() {
+  void a_session_alone_cannot_change_the_password() {
     Answer answer = change(ada, "a wrong guess", OTHER);
 
     assertThat(answer.status()).isEqualTo(400);
@@ -94,7 +94,7 @@ class AccountSecurityTest {
   }
 
   @Test
-  void a_weak_password_is_refused_before_the_current_one_is_looked_at() {
+  void a_weak_password_is_rejected_before_the_current_one_is_checked() {
     Answer answer = change(ada, TestServer.PASSWORD, "Preflight1");
 
     assertThat(answer.status()).isEqualTo(400);
@@ -112,17 +112,17 @@ class AccountSecurityTest {
     assertThat(list.text()).doesNotContain(ada.cookie("svc_session"));
     String id =
         phone.get("/api/auth/sessions").json().path("sessions").findParents("current").stream()
-            .filter(one -> one.path("current").asBoolean())
+            .filter(item -> item.path("current").asBoolean())
             .findFirst()
             .orElseThrow()
             .path("id")
             .asText();
 
-    Answer one =
+    Answer item =
         ada.post(
             "/api/auth/end-sessions",
             Map.of("currentPassword", TestServer.PASSWORD, "sessionId", id));
-    assertThat(one.json().path("ended").asInt()).isEqualTo(1);
+    assertThat(item.json().path("ended").asInt()).isEqualTo(1);
     assertThat(session(phone)).isEqualTo(401);
     assertThat(session(tablet)).isEqualTo(200);
     Answer others =
@@ -133,7 +133,7 @@ class AccountSecurityTest {
   }
 
   @Test
-  void sessions_are_not_ended_without_proof_and_nobody_ends_anothers() {
+  void sessions_are_not_ended_without_proof_or_by_other_users() {
     Client phone = signedIn(TestServer.PASSWORD);
     Client stranger = server.admin();
     String id = ada.get("/api/auth/sessions").json().at("/sessions/0/id").asText();

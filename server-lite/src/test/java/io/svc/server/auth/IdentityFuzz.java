@@ -44,8 +44,8 @@ public final class IdentityFuzz {
     }
   }
 
-  private static void require(boolean holds, String otherwise) {
-    if (!holds) {
+  private static void require(boolean passes, String otherwise) {
+    if (!passes) {
       throw new AssertionError(otherwise);
     }
   }

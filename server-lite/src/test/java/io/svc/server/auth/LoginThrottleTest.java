@@ -30,7 +30,7 @@ class LoginThrottleTest extends StoreContract {
     }
     assertThat(fail("dana")).isTrue();
     for (int seconds = 1; seconds <= 4; seconds *= 2) {
-      assertWaits("dana");
+      assertThrottled("dana");
       clock.advance(Duration.ofSeconds(seconds));
       assertThat(fail("dana")).isFalse();
     }
@@ -48,7 +48,7 @@ class LoginThrottleTest extends StoreContract {
   void other_names_do_not_wait() {
     fail("dana", 5);
 
-    assertWaits(" DANA ");
+    assertThrottled(" DANA ");
     assertThat(fail("finn")).isFalse();
   }
 
@@ -57,14 +57,14 @@ class LoginThrottleTest extends StoreContract {
     fail("dana", 5);
     database.change(tx -> throttle.succeeded(tx, "dana"));
     fail("dana", 5);
-    assertWaits("dana");
+    assertThrottled("dana");
     clock.advance(Duration.ofHours(24));
     fail("dana", 5);
-    assertWaits("dana");
+    assertThrottled("dana");
 
     clock.advance(Duration.ofHours(25));
     throttle.sweep();
-    assertThat(store.ask("SELECT count(*) FROM login_failure")).containsExactly("0");
+    assertThat(store.query("SELECT count(*) FROM login_failure")).containsExactly("0");
   }
 
   @Test
@@ -88,11 +88,11 @@ class LoginThrottleTest extends StoreContract {
     Crowd.of(
         4, i -> () -> database.write(tx -> new LoginThrottle(database, clock).failed(tx, "dana")));
 
-    assertThat(store.ask("SELECT failures FROM login_failure")).containsExactly("4");
+    assertThat(store.query("SELECT failures FROM login_failure")).containsExactly("4");
   }
 
   private boolean fail(String name) {
-    return throttle.inTurn(
+    return throttle.runSerialized(
         name,
         () -> {
           throttle.check(name);
@@ -106,7 +106,7 @@ class LoginThrottleTest extends StoreContract {
     }
   }
 
-  private void assertWaits(String name) {
+  private void assertThrottled(String name) {
     assertThatThrownBy(() -> throttle.check(name))
         .isInstanceOfSatisfying(
             ApiException.class,

@@ -5,14 +5,14 @@ import static io.svc.server.auth.TestSignIns.DANA;
 import static io.svc.server.auth.TestSignIns.NONCE;
 import static io.svc.server.auth.TestSignIns.VERIFIER;
 import static io.svc.server.auth.TestSignIns.answer;
-import static io.svc.server.auth.TestSignIns.assertRefused;
+import static io.svc.server.auth.TestSignIns.assertRejected;
 import static io.svc.server.auth.TestSignIns.client;
 import static io.svc.server.auth.TestSignIns.settings;
 import static io.svc.server.auth.TestSignIns.signedIn;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.svc.server.auth.OidcClient.Answer;
+import io.svc.server.auth.OidcClient.CallbackParameters;
 import io.svc.server.testing.OidcProvider;
 import io.svc.server.testing.OidcProvider.Habit;
 import io.svc.server.testing.OidcProvider.User;
@@ -45,7 +45,7 @@ class OidcClientTest {
   }
 
   @Test
-  void somebody_signs_in() throws OidcException {
+  void a_user_signs_in() throws OidcException {
     OidcClient client = client(provider);
 
     URI authorization = client.authorizationUri(CALLBACK, "state", NONCE, VERIFIER);
@@ -83,7 +83,7 @@ class OidcClientTest {
   }
 
   @Test
-  void an_address_that_is_not_verified_is_told_as_such() throws OidcException {
+  void an_address_that_is_not_verified_is_reported_as_such() throws OidcException {
     provider.define(new User("usr-1", "eve@example.com", false, "", List.of()));
     OidcClient client = client(provider);
     String callback =
@@ -98,36 +98,36 @@ class OidcClientTest {
   }
 
   @Test
-  void the_nonce_of_another_request_is_refused() throws OidcException {
+  void the_nonce_of_another_request_is_rejected() throws OidcException {
     OidcClient client = client(provider);
-    Answer answer = signedIn(client, provider);
+    CallbackParameters answer = signedIn(client, provider);
 
-    assertRefused(client, answer, "another-nonce", VERIFIER)
+    assertRejected(client, answer, "another-nonce", VERIFIER)
         .hasMessage("The ID token was refused: its nonce does not match the request");
   }
 
   @Test
-  void the_verifier_of_another_request_is_refused() throws OidcException {
+  void the_verifier_of_another_request_is_rejected() throws OidcException {
     OidcClient client = client(provider);
-    Answer answer = signedIn(client, provider);
+    CallbackParameters answer = signedIn(client, provider);
 
-    assertRefused(client, answer, NONCE, VERIFIER.replace('v', 'w'))
+    assertRejected(client, answer, NONCE, VERIFIER.replace('v', 'w'))
         .hasMessageStartingWith("The OpenID provider refused the code with 400, invalid_grant");
   }
 
   @Test
   void a_code_is_good_for_one_time() throws OidcException {
     OidcClient client = client(provider);
-    Answer answer = signedIn(client, provider);
+    CallbackParameters answer = signedIn(client, provider);
     client.exchange(answer, CALLBACK, NONCE, VERIFIER);
 
-    assertRefused(client, answer, NONCE, VERIFIER)
+    assertRejected(client, answer, NONCE, VERIFIER)
         .hasMessageStartingWith("The OpenID provider refused the code with 400, invalid_grant")
         .hasMessageNotContaining(answer.code());
   }
 
   @Test
-  void the_secret_of_another_client_is_refused() throws OidcException {
+  void the_secret_of_another_client_is_rejected() throws OidcException {
     OidcSettings right = settings(provider);
     OidcClient client =
         new OidcClient(
@@ -141,21 +141,25 @@ class OidcClientTest {
                 right.trustedAudiences()),
             Clock.systemUTC(),
             TestSignIns.GUARD);
-    Answer answer = signedIn(client, provider);
+    CallbackParameters answer = signedIn(client, provider);
 
-    assertRefused(client, answer, NONCE, VERIFIER)
+    assertRejected(client, answer, NONCE, VERIFIER)
         .hasMessageStartingWith("The OpenID provider refused the code with 401, invalid_client")
         .hasMessageNotContaining("a-guess");
   }
 
   @Test
-  void the_answer_of_another_provider_is_refused() throws OidcException {
+  void the_answer_of_another_provider_is_rejected() throws OidcException {
     OidcClient client = client(provider);
     String code = signedIn(client, provider).code();
 
-    assertRefused(client, new Answer(code, Optional.of("https://evil.example")), NONCE, VERIFIER)
+    assertRejected(
+            client,
+            new CallbackParameters(code, Optional.of("https://evil.example")),
+            NONCE,
+            VERIFIER)
         .hasMessageStartingWith("The answer names \"https://evil.example\"; expected iss=");
-    assertRefused(client, new Answer(code, Optional.empty()), NONCE, VERIFIER)
+    assertRejected(client, new CallbackParameters(code, Optional.empty()), NONCE, VERIFIER)
         .hasMessageStartingWith("The answer names no issuer; expected iss=");
   }
 
@@ -179,12 +183,12 @@ class OidcClientTest {
     OidcProvider going = OidcProvider.start();
     going.define(DANA);
     OidcClient client = client(going);
-    Answer answer = signedIn(client, going);
+    CallbackParameters answer = signedIn(client, going);
     going.close();
     OidcClient late = client(going);
     String message = "The OpenID provider did not respond: \"127.0.0.1\" refused the connection.";
 
-    assertRefused(client, answer, NONCE, VERIFIER).hasMessage(message);
+    assertRejected(client, answer, NONCE, VERIFIER).hasMessage(message);
     assertThatThrownBy(() -> late.authorizationUri(CALLBACK, "state", NONCE, VERIFIER))
         .isInstanceOf(OidcException.class)
         .hasMessage(message);

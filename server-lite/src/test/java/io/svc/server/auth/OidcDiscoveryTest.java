@@ -6,7 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.sun.net.httpserver.HttpExchange;
 import com.sun.net.httpserver.HttpServer;
-import io.svc.server.outgoing.OutgoingClient;
+import io.svc.server.egress.OutgoingClient;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.net.InetAddress;
@@ -103,7 +103,7 @@ class OidcDiscoveryTest {
   }
 
   @Test
-  void what_is_no_metadata_is_told() {
+  void what_is_no_metadata_is_reported() {
     body = "<html>Welcome</html>";
 
     assertFailure("What \"" + issuer + "\" published is no metadata of a provider: Invalid JSON");
@@ -118,12 +118,12 @@ class OidcDiscoveryTest {
         "\"jwks_uri\": | \"other_uri\": | provider: At least one public JWK set must be specified",
         "RS256 | HS256 | signs ID tokens by [HS256]; expected RS256"
       })
-  void what_cannot_be_trusted_is_refused(String part, String instead, String why) {
+  void what_cannot_be_trusted_is_rejected(String part, String instead, String reason) {
     body = body.replace(filledIn(part), filledIn(instead));
 
     assertThatThrownBy(() -> discovery.provider())
         .isInstanceOf(OidcException.class)
-        .hasMessageContaining(filledIn(why));
+        .hasMessageContaining(filledIn(reason));
   }
 
   private void assertFailure(String message) {

@@ -5,7 +5,7 @@ import static io.svc.server.auth.TestSignIns.DANA;
 import static io.svc.server.auth.TestSignIns.NONCE;
 import static io.svc.server.auth.TestSignIns.TRUSTED_AUDIENCE;
 import static io.svc.server.auth.TestSignIns.VERIFIER;
-import static io.svc.server.auth.TestSignIns.assertRefused;
+import static io.svc.server.auth.TestSignIns.assertRejected;
 import static io.svc.server.auth.TestSignIns.client;
 import static io.svc.server.auth.TestSignIns.signedIn;
 import static java.nio.charset.StandardCharsets.UTF_8;
@@ -20,7 +20,7 @@ import com.nimbusds.jose.jwk.RSAKey;
 import com.nimbusds.jwt.JWTClaimsSet;
 import com.nimbusds.jwt.PlainJWT;
 import com.nimbusds.jwt.SignedJWT;
-import io.svc.server.auth.OidcClient.Answer;
+import io.svc.server.auth.OidcClient.CallbackParameters;
 import io.svc.server.testing.OidcProvider;
 import java.net.URI;
 import java.time.Instant;
@@ -47,7 +47,7 @@ class OidcForgeryTest {
   private static final RSAKey FOREIGN_KEY = OidcProvider.otherKey();
 
   private OidcClient client;
-  private Answer answer;
+  private CallbackParameters answer;
 
   @BeforeAll
   static void start() {
@@ -129,7 +129,7 @@ class OidcForgeryTest {
   void rejects_a_claim_that_is_not_acceptable(Forgery forgery) throws JOSEException {
     provider.replaceNextIdToken(signed(forgery.claims()).serialize());
 
-    assertRefused(client, answer, NONCE, VERIFIER)
+    assertRejected(client, answer, NONCE, VERIFIER)
         .hasMessageStartingWith("The ID token was refused: " + forgery.why());
   }
 
@@ -163,7 +163,7 @@ class OidcForgeryTest {
 
   @ParameterizedTest
   @MethodSource("unverified")
-  void an_address_is_verified_only_where_the_token_says_true(Object verified)
+  void an_address_is_verified_only_if_the_token_contains_true(Object verified)
       throws OidcException, JOSEException {
     provider.replaceNextIdToken(
         signed(claims().claim("email_verified", verified).build()).serialize());
@@ -189,7 +189,7 @@ class OidcForgeryTest {
     token.sign(new MACSigner(secret));
     provider.replaceNextIdToken(token.serialize());
 
-    assertRefused(client, answer, NONCE, VERIFIER)
+    assertRejected(client, answer, NONCE, VERIFIER)
         .hasMessageStartingWith("The ID token was refused: Signed JWT rejected");
   }
 
@@ -214,7 +214,7 @@ class OidcForgeryTest {
     token.sign(new RSASSASigner(FOREIGN_KEY));
     provider.replaceNextIdToken(token.serialize());
 
-    assertRefused(client, answer, NONCE, VERIFIER)
+    assertRejected(client, answer, NONCE, VERIFIER)
         .hasMessageStartingWith("The ID token was refused: Signed JWT rejected");
   }
 
@@ -229,7 +229,7 @@ class OidcForgeryTest {
   }
 
   @Test
-  void a_tampered_token_is_refused() throws JOSEException {
+  void a_tampered_token_is_rejected() throws JOSEException {
     SignedJWT token = signed(claims().build());
     SignedJWT other = signed(claims().subject("usr-1").build());
     String tampered =
@@ -240,20 +240,20 @@ class OidcForgeryTest {
             + token.getSignature();
     provider.replaceNextIdToken(tampered);
 
-    assertRefused(client, answer, NONCE, VERIFIER)
+    assertRejected(client, answer, NONCE, VERIFIER)
         .hasMessage("The ID token was refused: Signed JWT rejected: Invalid signature");
   }
 
   @Test
-  void a_token_without_signature_is_refused() {
+  void a_token_without_signature_is_rejected() {
     provider.replaceNextIdToken(new PlainJWT(claims().build()).serialize());
 
-    assertRefused(client, answer, NONCE, VERIFIER)
+    assertRejected(client, answer, NONCE, VERIFIER)
         .hasMessage("The ID token was refused: Signed ID token expected");
   }
 
   @Test
-  void a_token_signed_with_what_is_public_is_refused() throws JOSEException {
+  void a_token_signed_with_what_is_public_is_rejected() throws JOSEException {
     byte[] publicKey = provider.key().toRSAPublicKey().getEncoded();
     SignedJWT token =
         new SignedJWT(
@@ -262,7 +262,7 @@ class OidcForgeryTest {
     token.sign(new MACSigner(publicKey));
     provider.replaceNextIdToken(token.serialize());
 
-    assertRefused(client, answer, NONCE, VERIFIER)
+    assertRejected(client, answer, NONCE, VERIFIER)
         .hasMessageStartingWith("The ID token was refused: Signed JWT rejected");
   }
 

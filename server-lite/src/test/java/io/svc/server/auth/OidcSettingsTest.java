@@ -37,7 +37,7 @@ class OidcSettingsTest {
         "https://user:hunter2@idp.example",
         "https:idp"
       })
-  void another_issuer_is_refused(String issuer) {
+  void another_issuer_is_rejected(String issuer) {
     assertThatThrownBy(() -> settings(issuer, OidcSettings.USUAL_SCOPES))
         .isInstanceOf(IllegalArgumentException.class)
         .hasMessageContaining("expected https://host/path")

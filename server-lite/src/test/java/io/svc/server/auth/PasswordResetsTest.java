@@ -48,12 +48,12 @@ class PasswordResetsTest {
     server.close();
   }
 
-  private Answer ask(String email) {
-    return ask(Map.of("email", email));
+  private Answer requestReset(String email) {
+    return requestReset(Map.of("email", email));
   }
 
   /** Sends the request, and waits for the job that answers it. */
-  private Answer ask(Map<String, Object> body) {
+  private Answer requestReset(Map<String, Object> body) {
     Answer answer = server.visitor().post("/api/auth/forgot-password", body);
     for (int i = 0; i < 200 && count("reset_request WHERE sealed IS NOT NULL") > 0; i++) {
       try {
@@ -90,7 +90,7 @@ class PasswordResetsTest {
   }
 
   /** Stands for the link in a mail, which the store holds the hash of only. */
-  private void giveToken() {
+  private void storeToken() {
     server
         .database()
         .change(
@@ -109,10 +109,10 @@ class PasswordResetsTest {
   }
 
   @Test
-  void the_answer_does_not_tell_whether_an_address_is_known() {
-    Answer known = ask("ada@example.com");
-    Answer unknown = ask("nobody@example.com");
-    Answer odd = ask("no address at all");
+  void the_answer_does_not_report_whether_an_address_is_known() {
+    Answer known = requestReset("ada@example.com");
+    Answer unknown = requestReset("nobody@example.com");
+    Answer odd = requestReset("no address at all");
 
     assertThat(known.status()).isEqualTo(200);
     assertThat(unknown.text()).isEqualTo(known.text());
@@ -124,14 +124,14 @@ class PasswordResetsTest {
   @Tag("thorough")
   @Test
   void the_answer_is_the_same_whatever_is_asked() {
-    String usual = ask("nobody@example.com").text();
+    String usual = requestReset("nobody@example.com").text();
     for (Map<String, Object> body :
         List.<Map<String, Object>>of(
             Map.of("username", "ada-example"),
             Map.of("username", "nobody"),
             Map.of("email", ""),
             Map.of())) {
-      Answer answer = ask(body);
+      Answer answer = requestReset(body);
 
       assertThat(answer.status()).as("%s", body).isEqualTo(200);
       assertThat(answer.text()).as("%s", body).isEqualTo(usual);
@@ -143,8 +143,8 @@ class PasswordResetsTest {
   @Test
   void a_name_and_its_address_get_five_mails_together() {
     for (int i = 0; i < 4; i++) {
-      ask("ada@example.com");
-      ask(Map.of("username", "ADA-example"));
+      requestReset("ada@example.com");
+      requestReset(Map.of("username", "ADA-example"));
     }
 
     assertThat(count("outgoing_mail")).isEqualTo(5);
@@ -153,20 +153,21 @@ class PasswordResetsTest {
   @Tag("thorough")
   @Test
   void an_address_gets_five_mails_in_a_quarter_of_an_hour() {
-    IntStream.range(0, 8).forEach(i -> assertThat(ask("ADA@example.com").status()).isEqualTo(200));
+    IntStream.range(0, 8)
+        .forEach(i -> assertThat(requestReset("ADA@example.com").status()).isEqualTo(200));
     assertThat(count("outgoing_mail")).isEqualTo(5);
 
     clock.advance(Duration.ofMinutes(16));
-    ask("ada@example.com");
+    requestReset("ada@example.com");
 
     assertThat(count("outgoing_mail")).isEqualTo(6);
   }
 
   @Test
   void a_newer_link_replaces_the_older() {
-    giveToken();
+    storeToken();
 
-    ask("ada@example.com");
+    requestReset("ada@example.com");
 
     assertThat(count("password_reset")).isEqualTo(1);
     expect(reset(TOKEN, BETTER), 400, "token_invalid");
@@ -174,7 +175,7 @@ class PasswordResetsTest {
 
   @Test
   void the_mail_lies_sealed_in_the_store() {
-    ask("ada@example.com");
+    requestReset("ada@example.com");
 
     String sealed =
         server
@@ -191,7 +192,7 @@ class PasswordResetsTest {
 
   @Test
   void sets_the_password_once_and_ends_all_sessions() {
-    giveToken();
+    storeToken();
 
     Answer answer = reset(TOKEN, BETTER);
 
@@ -205,7 +206,7 @@ class PasswordResetsTest {
 
   @Test
   void of_many_at_once_with_one_link_one_wins() {
-    giveToken();
+    storeToken();
 
     assertThat(AtOnce.run(6, i -> reset(TOKEN, BETTER + i).status()).stream().sorted())
         .containsExactly(200, 400, 400, 400, 400, 400);
@@ -213,15 +214,15 @@ class PasswordResetsTest {
 
   @Test
   void a_link_is_good_for_an_hour() {
-    giveToken();
+    storeToken();
     clock.advance(Duration.ofMinutes(61));
 
     expect(reset(TOKEN, BETTER), 400, "token_invalid");
   }
 
   @Test
-  void a_weak_password_is_refused_and_the_link_stays_good() {
-    giveToken();
+  void a_weak_password_is_rejected_and_the_link_stays_good() {
+    storeToken();
 
     expect(reset(TOKEN, "password"), 400, "validation_failed");
     expect(reset(TOKEN, "Ada-Example"), 400, "validation_failed");
@@ -232,7 +233,7 @@ class PasswordResetsTest {
 
   @Test
   void the_field_may_be_called_password() {
-    giveToken();
+    storeToken();
 
     assertThat(
             server
@@ -243,7 +244,7 @@ class PasswordResetsTest {
   }
 
   @Test
-  void a_link_that_was_made_up_is_refused() {
+  void a_link_that_was_invented_is_rejected() {
     expect(reset("A".repeat(43), BETTER), 400, "token_invalid");
     expect(reset("", BETTER), 400, "validation_failed");
     expect(reset("A".repeat(201), BETTER), 400, "validation_failed");

@@ -71,7 +71,7 @@ class PasswordSignInTest {
   }
 
   @Test
-  void what_is_missing_is_told() {
+  void what_is_missing_is_reported() {
     Answer answer = server.visitor().post("/api/auth/login", Map.of());
 
     expect(answer, 400, "validation_failed");
@@ -86,7 +86,7 @@ class PasswordSignInTest {
   }
 
   @Test
-  void a_wrong_name_is_told_as_a_wrong_password_is() {
+  void a_wrong_name_has_the_same_error_as_a_wrong_password() {
     Answer wrongPassword = signIn("ada", WRONG);
     Answer wrongName = signIn("nobody", WRONG);
 
@@ -196,7 +196,7 @@ class PasswordSignInTest {
   }
 
   @Test
-  void who_is_disabled_is_told_nothing_else_than_who_is_wrong() {
+  void a_disabled_user_gets_the_same_error_as_wrong_credentials() {
     Client before = server.visitor();
     before.post("/api/auth/login", Map.of("username", "ada", "password", TestServer.PASSWORD));
     server.database().change(tx -> tx.handle().execute("UPDATE account SET status = 'disabled'"));

@@ -81,7 +81,7 @@ class RegistrationTest {
   }
 
   @Test
-  void a_name_or_an_address_that_is_taken_is_refused_in_any_spelling() {
+  void a_name_or_an_address_that_is_taken_is_rejected_in_any_spelling() {
     try (TestServer server = start("open")) {
       register(server.visitor(), ada());
 
@@ -108,7 +108,7 @@ class RegistrationTest {
   }
 
   @Test
-  void a_refused_registration_leaves_nothing() {
+  void a_rejected_registration_leaves_nothing() {
     try (TestServer server = start("open")) {
       register(server.visitor(), ada());
       register(server.visitor(), ada());
@@ -127,7 +127,7 @@ class RegistrationTest {
   }
 
   @Test
-  void weak_passwords_are_refused_with_the_reason() {
+  void weak_passwords_are_rejected_with_the_reason() {
     try (TestServer server = start("open")) {
       for (String password :
           List.of(
@@ -149,7 +149,7 @@ class RegistrationTest {
   }
 
   @Test
-  void everything_that_is_wrong_is_told_at_once() {
+  void everything_that_is_wrong_is_reported_at_once() {
     try (TestServer server = start("open")) {
       Answer answer =
           register(
@@ -183,7 +183,7 @@ class RegistrationTest {
   }
 
   @Test
-  void addresses_that_are_none_are_refused() {
+  void addresses_that_are_none_are_rejected() {
     try (TestServer server = start("open")) {
       for (String email :
           List.of(
@@ -223,7 +223,7 @@ class RegistrationTest {
   }
 
   @Test
-  void closed_and_by_invitation_take_nobody() {
+  void closed_and_invite_only_registration_reject_new_users() {
     for (String registration : List.of("invite", "closed")) {
       try (TestServer server = start(registration)) {
         expect(register(server.visitor(), ada()), 403, "registration_closed");

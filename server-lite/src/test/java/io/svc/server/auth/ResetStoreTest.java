@@ -56,7 +56,7 @@ class ResetStoreTest extends StoreContract {
     Account after = database.read(tx -> workspace.accounts().get(tx, workspace.admin().userId()));
     assertThat(passwords.matches(PASSWORD, after.passwordHash())).isTrue();
     assertThat(sessions.find(session, Workspace.ORIGIN, false)).isEmpty();
-    assertRefused(token);
+    assertRejected(token);
   }
 
   @Test
@@ -64,7 +64,7 @@ class ResetStoreTest extends StoreContract {
     String token = token();
     clock.advance(Duration.ofHours(1));
 
-    assertRefused(token);
+    assertRejected(token);
   }
 
   @Test
@@ -72,7 +72,7 @@ class ResetStoreTest extends StoreContract {
     String first = token();
     String second = token();
 
-    assertRefused(first);
+    assertRejected(first);
     resets.reset(second, PASSWORD, Workspace.ORIGIN);
   }
 
@@ -97,20 +97,20 @@ class ResetStoreTest extends StoreContract {
   @Test
   void an_address_gets_five_mails_in_a_quarter_of_an_hour() throws Exception {
     for (int i = 0; i < 9; i++) {
-      ask("dana@example.com");
+      requestReset("dana@example.com");
     }
     assertThat(mails()).isEqualTo(5);
     clock.advance(Duration.ofMinutes(16));
-    ask("DANA@example.com");
+    requestReset("DANA@example.com");
     assertThat(mails()).isEqualTo(6);
   }
 
   @Test
-  void an_address_that_nobody_has_gets_none() throws Exception {
-    ask("nobody@example.com");
+  void an_unknown_address_gets_no_link() throws Exception {
+    requestReset("nobody@example.com");
 
     assertThat(mails()).isZero();
-    assertThat(store.ask("SELECT count(*) FROM reset_request")).containsExactly("1");
+    assertThat(store.query("SELECT count(*) FROM reset_request")).containsExactly("1");
   }
 
   @Test
@@ -124,34 +124,34 @@ class ResetStoreTest extends StoreContract {
   }
 
   @Test
-  void what_is_over_is_swept() throws Exception {
+  void what_has_ended_is_swept() throws Exception {
     token();
     clock.advance(Duration.ofMinutes(61));
 
     resets.sweep(clock.instant());
 
-    assertThat(store.ask("SELECT count(*) FROM password_reset")).containsExactly("0");
-    assertThat(store.ask("SELECT count(*) FROM reset_request")).containsExactly("0");
+    assertThat(store.query("SELECT count(*) FROM password_reset")).containsExactly("0");
+    assertThat(store.query("SELECT count(*) FROM reset_request")).containsExactly("0");
   }
 
   /** Asks for a link; its token, which goes by mail alone, is put in place of the mailed one. */
   private String token() throws Exception {
-    ask("dana@example.com");
+    requestReset("dana@example.com");
     String token = workspace.identifiers().token();
     store.execute("UPDATE password_reset SET token_hash = '" + Call.sha256(token) + "'");
     return token;
   }
 
-  private void ask(String email) {
-    resets.ask(email, "https://svc.example.com/reset#token=", Workspace.ORIGIN);
+  private void requestReset(String email) {
+    resets.requestReset(email, "https://svc.example.com/reset#token=", Workspace.ORIGIN);
     resets.answer();
   }
 
   private int mails() throws Exception {
-    return Integer.parseInt(store.ask("SELECT count(*) FROM outgoing_mail").get(0));
+    return Integer.parseInt(store.query("SELECT count(*) FROM outgoing_mail").get(0));
   }
 
-  private void assertRefused(String token) {
+  private void assertRejected(String token) {
     assertThatThrownBy(() -> resets.reset(token, PASSWORD, Workspace.ORIGIN))
         .isInstanceOfSatisfying(
             ApiException.class, e -> assertThat(e.code()).isEqualTo(ErrorCode.TOKEN_INVALID));

@@ -57,7 +57,7 @@ class SessionsTest {
   }
 
   @Test
-  void tells_who_is_signed_in_and_what_he_may() {
+  void reports_who_is_signed_in_and_what_he_may() {
     Answer answer = session(ada);
 
     assertThat(answer.json().path("authenticated").asBoolean()).isTrue();
@@ -161,7 +161,7 @@ class SessionsTest {
   }
 
   @Test
-  void the_store_holds_no_token() {
+  void the_store_contains_no_token() {
     String token = ada.cookie("svc_session");
 
     String stored =

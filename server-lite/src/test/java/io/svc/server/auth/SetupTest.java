@@ -56,7 +56,7 @@ class SetupTest {
   }
 
   @Test
-  void a_time_zone_that_there_is_not_is_refused_and_setting_up_stays_open() {
+  void a_time_zone_that_there_is_not_is_rejected_and_setting_up_stays_open() {
     try (TestServer server = TestServer.start(directory)) {
       Client admin = server.admin();
 

@@ -45,7 +45,7 @@ class SignInSessionStoreTest extends StoreContract {
   }
 
   @Test
-  void a_session_tells_whose_it_is() {
+  void a_session_identifies_its_user() {
     Caller caller = find(begin()).orElseThrow();
 
     assertThat(caller.id()).isEqualTo(account.userId());
@@ -54,10 +54,10 @@ class SignInSessionStoreTest extends StoreContract {
   }
 
   @Test
-  void the_store_does_not_hold_what_the_browser_holds() throws Exception {
+  void the_store_does_not_contain_the_session_token() throws Exception {
     String token = begin();
 
-    assertThat(store.ask("SELECT token_hash FROM web_session"))
+    assertThat(store.query("SELECT token_hash FROM web_session"))
         .singleElement()
         .asString()
         .doesNotContain(token);
@@ -97,10 +97,10 @@ class SignInSessionStoreTest extends StoreContract {
 
   @Test
   void the_sessions_of_a_user_and_of_a_tenant_end_together() {
-    String one = begin();
+    String first = begin();
     String two = begin();
     database.change(tx -> sessions.endAll(tx, account.userId()));
-    assertThat(find(one)).isEmpty();
+    assertThat(find(first)).isEmpty();
     assertThat(find(two)).isEmpty();
 
     String three = begin();
@@ -116,7 +116,7 @@ class SignInSessionStoreTest extends StoreContract {
 
     sessions.sweep();
 
-    assertThat(store.ask("SELECT count(*) FROM web_session")).containsExactly("1");
+    assertThat(store.query("SELECT count(*) FROM web_session")).containsExactly("1");
     assertThat(find(token)).isPresent();
   }
 

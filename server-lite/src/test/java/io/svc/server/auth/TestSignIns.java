@@ -3,8 +3,8 @@ package io.svc.server.auth;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.nimbusds.oauth2.sdk.util.URLUtils;
-import io.svc.server.auth.OidcClient.Answer;
-import io.svc.server.outgoing.NetworkGuard;
+import io.svc.server.auth.OidcClient.CallbackParameters;
+import io.svc.server.egress.NetworkGuard;
 import io.svc.server.testing.OidcProvider;
 import io.svc.server.testing.OidcProvider.User;
 import java.net.URI;
@@ -44,21 +44,21 @@ final class TestSignIns {
   }
 
   /** Lets Dana sign in, up to the point where the client comes in again. */
-  static Answer signedIn(OidcClient client, OidcProvider at) throws OidcException {
+  static CallbackParameters signedIn(OidcClient client, OidcProvider at) throws OidcException {
     URI authorization = client.authorizationUri(CALLBACK, "state", NONCE, VERIFIER);
     return answer(at.signIn(authorization, DANA.subject()));
   }
 
-  static Answer answer(String callback) {
+  static CallbackParameters answer(String callback) {
     Map<String, List<String>> parameters =
         URLUtils.parseParameters(URI.create(callback).getRawQuery());
-    return new Answer(
+    return new CallbackParameters(
         parameters.get("code").get(0),
         Optional.ofNullable(parameters.get("iss")).map(values -> values.get(0)));
   }
 
-  static AbstractThrowableAssert<?, ? extends Throwable> assertRefused(
-      OidcClient client, Answer answer, String nonce, String verifier) {
+  static AbstractThrowableAssert<?, ? extends Throwable> assertRejected(
+      OidcClient client, CallbackParameters answer, String nonce, String verifier) {
     return assertThatThrownBy(() -> client.exchange(answer, CALLBACK, nonce, verifier))
         .isInstanceOf(OidcException.class);
   }

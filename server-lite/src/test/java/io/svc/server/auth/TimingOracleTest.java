@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.svc.server.accounts.Accounts;
 import io.svc.server.accounts.Passwords;
-import io.svc.server.config.Registration;
+import io.svc.server.config.RegistrationPolicy;
 import io.svc.server.db.Database;
 import io.svc.server.http.ApiException;
 import io.svc.server.http.Call;
@@ -69,7 +69,7 @@ class TimingOracleTest extends StoreContract {
             sessions,
             new LoginThrottle(database, clock),
             workspace.audit(),
-            Registration.OPEN);
+            RegistrationPolicy.OPEN);
     String hash = passwords.hash(PASSWORD);
     for (String name : List.of("eli", "finn")) {
       database.change(
@@ -120,27 +120,28 @@ class TimingOracleTest extends StoreContract {
   }
 
   @Test
-  void a_forgotten_password_costs_one_statement_whoever_asks() {
+  void a_password_reset_costs_one_statement_for_any_caller() {
     List<String> unknown =
-        statementsOf(() -> resets.ask("nobody@example.com", LINK, Workspace.ORIGIN));
+        statementsOf(() -> resets.requestReset("nobody@example.com", LINK, Workspace.ORIGIN));
 
     assertThat(unknown).hasSize(1);
     for (String login :
         List.of("dana@example.com", "dana", "eli@example.com", "finn@example.com", "", "no mail")) {
-      assertThat(statementsOf(() -> resets.ask(login, LINK, Workspace.ORIGIN)))
+      assertThat(statementsOf(() -> resets.requestReset(login, LINK, Workspace.ORIGIN)))
           .as(login)
           .isEqualTo(unknown);
     }
     for (int i = 0; i < 8; i++) {
       // Beyond those that get a mail, answered and not.
-      assertThat(statementsOf(() -> resets.ask("dana@example.com", LINK, Workspace.ORIGIN)))
+      assertThat(
+              statementsOf(() -> resets.requestReset("dana@example.com", LINK, Workspace.ORIGIN)))
           .isEqualTo(unknown);
       resets.answer();
     }
   }
 
   @Test
-  void a_failed_sign_in_takes_the_same_statements_whoever_tries() {
+  void a_failed_sign_in_takes_the_same_statements_for_any_caller() {
     List<String> unknown = statementsOf(() -> failToSignIn("someone-else"));
 
     assertThat(unknown).isNotEmpty();
@@ -153,14 +154,14 @@ class TimingOracleTest extends StoreContract {
 
   @Test
   void a_password_token_takes_the_same_statements_whatever_is_wrong_with_it() throws Exception {
-    resets.ask("eli", LINK, Workspace.ORIGIN);
+    resets.requestReset("eli", LINK, Workspace.ORIGIN);
     resets.answer();
     String expired = "expired";
     store.execute("UPDATE password_reset SET token_hash = '" + Call.sha256(expired) + "'");
     clock.advance(Duration.ofHours(2));
 
-    assertThat(statementsOf(() -> refuse(expired)))
-        .isEqualTo(statementsOf(() -> refuse("unknown")));
+    assertThat(statementsOf(() -> assertRejected(expired)))
+        .isEqualTo(statementsOf(() -> assertRejected("unknown")));
   }
 
   /**
@@ -196,7 +197,7 @@ class TimingOracleTest extends StoreContract {
     assertThat(database.<Optional<Invitation>>write(tx -> invitations.redeem(tx, token))).isEmpty();
   }
 
-  private void refuse(String token) {
+  private void assertRejected(String token) {
     assertThatThrownBy(() -> resets.reset(token, PASSWORD, Workspace.ORIGIN))
         .isInstanceOfSatisfying(
             ApiException.class, e -> assertThat(e.code().toString()).isEqualTo("token_invalid"));

@@ -1,6 +1,6 @@
 package io.svc.server.backup;
 
-import io.svc.server.RefusedException;
+import io.svc.server.OperatorErrorException;
 
 /** What a backup says of itself. */
 public final class ManifestFuzz {
@@ -13,7 +13,7 @@ public final class ManifestFuzz {
       if (manifest.files().stream().anyMatch(file -> file.size() < 0)) {
         throw new AssertionError("a file is shorter than nothing");
       }
-    } catch (RefusedException e) {
+    } catch (OperatorErrorException e) {
       if (e.getMessage().isBlank()) {
         throw new AssertionError("a refusal without words");
       }

@@ -13,10 +13,10 @@ import io.svc.server.discovery.AssetEvidence;
 import io.svc.server.discovery.AssetKind;
 import io.svc.server.discovery.AssetSource;
 import io.svc.server.discovery.Discovery;
-import io.svc.server.discovery.DiscoveryEnvelope;
 import io.svc.server.discovery.MaskedSighting;
-import io.svc.server.discovery.SeenConnector;
+import io.svc.server.discovery.ScanPermissions;
 import io.svc.server.discovery.Sighting;
+import io.svc.server.discovery.SightingConnector;
 import io.svc.server.events.Events;
 import io.svc.server.policies.Stage;
 import io.svc.server.sessions.AgentSessions;
@@ -31,10 +31,11 @@ import java.util.Optional;
 
 /** Discovery and certifications over one store, with what they need. */
 final class CertificationSite {
-  static final SeenConnector NOTION =
-      new SeenConnector("notion", List.of("get"), List.of("read"), Optional.of("Notion of sales"));
-  static final SeenConnector SLACK =
-      new SeenConnector("slack", List.of("get"), List.of("chat:read"), Optional.empty());
+  static final SightingConnector NOTION =
+      new SightingConnector(
+          "notion", List.of("get"), List.of("read"), Optional.of("Notion of sales"));
+  static final SightingConnector SLACK =
+      new SightingConnector("slack", List.of("get"), List.of("chat:read"), Optional.empty());
   static final String INTEGRATION = "itg_01JD5Z8S4T3Q6V9X2B7N1M0KGE";
 
   final Database database;
@@ -52,7 +53,7 @@ final class CertificationSite {
     String id = "wf_1";
     String name = "Invoice intake";
     String integration = INTEGRATION;
-    List<SeenConnector> connectors = List.of(NOTION);
+    List<SightingConnector> connectors = List.of(NOTION);
     int steps = 3;
     boolean active = true;
     Map<String, String> settings = Map.of("errorWorkflow", "wf_9", "stepsOrder", "a");
@@ -64,7 +65,7 @@ final class CertificationSite {
       return this;
     }
 
-    Flow with(SeenConnector... ways) {
+    Flow with(SightingConnector... ways) {
       this.connectors = List.of(ways);
       return this;
     }
@@ -95,7 +96,7 @@ final class CertificationSite {
           List.of(
               new AssetEvidence(
                   "n8n_api", "platform_api", "GET /workflows", "Listed", 1, Instant.EPOCH)),
-          new DiscoveryEnvelope(
+          new ScanPermissions(
               "saas_read_only", List.of(), List.of(), "redacted_in_place", Instant.EPOCH),
           tags);
     }
@@ -215,11 +216,11 @@ final class CertificationSite {
             certifications.certify(
                 tx,
                 workspace.caller(),
-                new CertificationOrder(
+                new CertificationRequest(
                     workflowIds, Optional.of("n8n"), "dana@example.com", Optional.empty())));
   }
 
-  CertifiedWorkflow standing(String assetId) {
+  CertifiedWorkflow workflow(String assetId) {
     return database.read(tx -> tx.on(WorkflowStore.class).find(org, assetId)).orElseThrow();
   }
 

@@ -10,7 +10,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.svc.server.agents.AgentExtras;
 import io.svc.server.certification.CertificationSite.Flow;
-import io.svc.server.discovery.SeenConnector;
+import io.svc.server.discovery.SightingConnector;
 import io.svc.server.http.ApiException;
 import io.svc.server.http.Call;
 import io.svc.server.http.ErrorCode;
@@ -48,7 +48,7 @@ class CertificationsTest extends StoreContract {
                 tx, site.workspace.caller(), certId, "dana@example.com", "Not needed."));
   }
 
-  private ErrorCode refusal(Runnable work) {
+  private ErrorCode errorCode(Runnable work) {
     try {
       work.run();
       throw new AssertionError("it was not refused");
@@ -57,7 +57,7 @@ class CertificationsTest extends StoreContract {
     }
   }
 
-  private Optional<AgentExtras.Certification> told(String agentId) {
+  private Optional<AgentExtras.Certification> certificationOf(String agentId) {
     return site.database.read(
         tx ->
             Optional.ofNullable(
@@ -77,12 +77,12 @@ class CertificationsTest extends StoreContract {
                     .mapTo(String.class)
                     .list())
         .stream()
-        .map(entry -> Json.own(entry).path("action").asText())
+        .map(entry -> Json.readStored(entry).path("action").asText())
         .toList();
   }
 
   @Test
-  void what_passes_is_certified_and_what_does_not_is_told_why() {
+  void failed_certifications_have_a_reason() {
     String asset = site.ready(flow());
     site.observe(flow().called("wf_2").with(SLACK));
 
@@ -112,22 +112,22 @@ class CertificationsTest extends StoreContract {
   }
 
   @Test
-  void an_agent_tells_how_its_workflow_is_certified() {
+  void an_agent_shows_the_certification_of_its_workflow() {
     site.observe(flow());
     String agent = site.govern(flow());
-    assertThat(told(agent)).isEmpty();
+    assertThat(certificationOf(agent)).isEmpty();
 
     String certId = site.certify("wf_1").certId().orElseThrow();
-    assertThat(told(agent).orElseThrow().status()).isEqualTo("CERTIFIED");
-    assertThat(told(agent).orElseThrow().certId()).isEqualTo(certId);
-    assertThat(figures()).isEqualTo(new Certifications.Figures(1, 0));
+    assertThat(certificationOf(agent).orElseThrow().status()).isEqualTo("CERTIFIED");
+    assertThat(certificationOf(agent).orElseThrow().certId()).isEqualTo(certId);
+    assertThat(figures()).isEqualTo(new Certifications.Totals(1, 0));
 
     revoke(certId);
-    assertThat(told(agent).orElseThrow().status()).isEqualTo("REVOKED");
-    assertThat(figures()).isEqualTo(new Certifications.Figures(0, 1));
+    assertThat(certificationOf(agent).orElseThrow().status()).isEqualTo("REVOKED");
+    assertThat(figures()).isEqualTo(new Certifications.Totals(0, 1));
   }
 
-  private Certifications.Figures figures() {
+  private Certifications.Totals figures() {
     return site.database.read(tx -> site.certifications.figures(tx, site.org));
   }
 
@@ -140,8 +140,8 @@ class CertificationsTest extends StoreContract {
 
     assertThat(ended.status()).isEqualTo(CertificationStatus.REVOKED);
     assertThat(ended.previousStatus()).isEqualTo(CertificationStatus.CERTIFIED);
-    assertThat(refusal(() -> revoke(certId))).isEqualTo(ErrorCode.INVALID_TRANSITION);
-    assertThat(refusal(() -> revoke("crt_01JD5Z8S4T3Q6V9X2B7N1M0KGE")))
+    assertThat(errorCode(() -> revoke(certId))).isEqualTo(ErrorCode.INVALID_TRANSITION);
+    assertThat(errorCode(() -> revoke("crt_01JD5Z8S4T3Q6V9X2B7N1M0KGE")))
         .isEqualTo(ErrorCode.NOT_FOUND);
     assertThat(site.events()).containsExactly("certified", "revoked");
   }
@@ -157,7 +157,7 @@ class CertificationsTest extends StoreContract {
     assertThat(second.status()).isEqualTo(CertificationStatus.CERTIFIED);
     assertThat(second.previousStatus()).isEqualTo(CertificationStatus.REVOKED);
     assertThat(second.certId()).isNotEqualTo(Optional.of(first));
-    assertThat(site.standing(asset).certId()).isEqualTo(second.certId().orElseThrow());
+    assertThat(site.workflow(asset).certId()).isEqualTo(second.certId().orElseThrow());
   }
 
   @Test
@@ -166,9 +166,9 @@ class CertificationsTest extends StoreContract {
     String first = site.certify("wf_1").certId().orElseThrow();
     String second = site.certify("wf_1").certId().orElseThrow();
 
-    assertThat(refusal(() -> revoke(first))).isEqualTo(ErrorCode.INVALID_TRANSITION);
+    assertThat(errorCode(() -> revoke(first))).isEqualTo(ErrorCode.INVALID_TRANSITION);
     assertThat(revoke(second).certId()).isEqualTo(second);
-    assertThat(figures()).isEqualTo(new Certifications.Figures(0, 1));
+    assertThat(figures()).isEqualTo(new Certifications.Totals(0, 1));
   }
 
   @Test
@@ -181,19 +181,19 @@ class CertificationsTest extends StoreContract {
 
     assertThat(again.status()).isEqualTo(CertificationStatus.BLOCKED);
     assertThat(again.reason().orElseThrow()).contains("Connector \"notion\" is blocked.");
-    assertThat(site.standing(asset).certId()).isEqualTo(first);
-    assertThat(site.standing(asset).status()).isEqualTo(CertificationStatus.CERTIFIED);
+    assertThat(site.workflow(asset).certId()).isEqualTo(first);
+    assertThat(site.workflow(asset).status()).isEqualTo(CertificationStatus.CERTIFIED);
     assertThat(site.history().rows().get(1).path("status").asText()).isEqualTo("CERTIFIED");
   }
 
   @Test
-  void a_new_connector_revokes_in_the_same_moment_and_people_are_told() {
+  void a_new_connector_revokes_immediately_and_raises_an_alert() {
     String asset = site.ready(flow());
     String certId = site.certify("wf_1").certId().orElseThrow();
 
     observe(flow().with(NOTION, SLACK));
 
-    assertThat(site.standing(asset).status()).isEqualTo(CertificationStatus.REVOKED);
+    assertThat(site.workflow(asset).status()).isEqualTo(CertificationStatus.REVOKED);
     assertThat(site.events()).containsExactly("certified", "revoked");
     ObjectNode row = site.history().rows().get(1);
     assertThat(row.at("/diff/0/class").asText()).isEqualTo("connector_added");
@@ -218,7 +218,7 @@ class CertificationsTest extends StoreContract {
   }
 
   private JsonNode threat() {
-    return Json.own(
+    return Json.readStored(
         site.database.read(
             tx ->
                 tx.handle()
@@ -232,31 +232,34 @@ class CertificationsTest extends StoreContract {
 
   @Test
   void more_scopes_another_credential_and_writing_revoke() {
-    Map<String, SeenConnector> wider =
+    Map<String, SightingConnector> wider =
         Map.of(
             "scopes",
-            new SeenConnector(
+            new SightingConnector(
                 "notion", List.of("get"), List.of("read", "all"), Optional.of("Notion of sales")),
             "credentials",
-            new SeenConnector("notion", List.of("get"), List.of("read"), Optional.of("Root")),
+            new SightingConnector("notion", List.of("get"), List.of("read"), Optional.of("Root")),
             "operations",
-            new SeenConnector(
+            new SightingConnector(
                 "notion",
                 List.of("get", "delete"),
                 List.of("read"),
                 Optional.of("Notion of sales")));
     wider.forEach(
-        (what, connector) -> {
-          Flow flow = flow().called("wf_" + what);
+        (description, connector) -> {
+          Flow flow = flow().called("wf_" + description);
           String asset = site.ready(flow);
           assertThat(site.certify(flow.id).status()).isEqualTo(CertificationStatus.CERTIFIED);
 
           observe(flow().called(flow.id).with(connector));
 
-          assertThat(site.standing(asset).status()).as(what).isEqualTo(CertificationStatus.REVOKED);
+          assertThat(site.workflow(asset).status())
+              .as(description)
+              .isEqualTo(CertificationStatus.REVOKED);
           ObjectNode row = site.history().rows().get(site.history().rows().size() - 1);
           assertThat(row.at("/diff/0/class").asText()).isEqualTo("permission_escalated");
-          assertThat(row.at("/diff/0/path").asText()).isEqualTo("connectors[notion]." + what);
+          assertThat(row.at("/diff/0/path").asText())
+              .isEqualTo("connectors[notion]." + description);
         });
   }
 
@@ -278,17 +281,17 @@ class CertificationsTest extends StoreContract {
             other);
     String asset = site.ready(flow());
     changed.forEach(
-        (what, flow) -> {
+        (description, flow) -> {
           site.certify("wf_1");
           observe(flow);
 
           ObjectNode row = site.history().rows().get(site.history().rows().size() - 1);
-          assertThat(row.path("event").asText()).as(what).isEqualTo("drift_warning");
-          assertThat(row.at("/diff/0/class").asText()).isEqualTo(what.strip());
-          assertThat(site.standing(asset).status()).isEqualTo(CertificationStatus.CERTIFIED);
-          assertThat(site.standing(asset).flagged()).isTrue();
+          assertThat(row.path("event").asText()).as(description).isEqualTo("drift_warning");
+          assertThat(row.at("/diff/0/class").asText()).isEqualTo(description.strip());
+          assertThat(site.workflow(asset).status()).isEqualTo(CertificationStatus.CERTIFIED);
+          assertThat(site.workflow(asset).flagged()).isTrue();
           observe(flow());
-          assertThat(site.standing(asset).flagged()).isFalse();
+          assertThat(site.workflow(asset).flagged()).isFalse();
         });
     assertThat(site.threats()).isEmpty();
   }
@@ -305,8 +308,8 @@ class CertificationsTest extends StoreContract {
     assertThat(site.events()).containsExactly("certified", "drift_info", "drift_info");
     assertThat(site.history().rows().get(2).at("/diff/0/class").asText())
         .isEqualTo("connector_removed");
-    assertThat(site.standing(asset).flagged()).isFalse();
-    assertThat(site.standing(asset).status()).isEqualTo(CertificationStatus.CERTIFIED);
+    assertThat(site.workflow(asset).flagged()).isFalse();
+    assertThat(site.workflow(asset).status()).isEqualTo(CertificationStatus.CERTIFIED);
   }
 
   @Test
@@ -333,7 +336,7 @@ class CertificationsTest extends StoreContract {
     observe(flow().with());
     observe(flow().with(SLACK));
 
-    assertThat(site.standing(asset).status()).isEqualTo(CertificationStatus.REVOKED);
+    assertThat(site.workflow(asset).status()).isEqualTo(CertificationStatus.REVOKED);
   }
 
   @Test
@@ -343,14 +346,14 @@ class CertificationsTest extends StoreContract {
     observe(flow().set("timezone", "Europe/Stockholm"));
 
     assertThat(
-            refusal(
+            errorCode(
                 () ->
                     site.database.change(
                         tx ->
                             site.certifications.certify(
                                 tx,
                                 site.workspace.caller(),
-                                new CertificationOrder(
+                                new CertificationRequest(
                                     List.of("wf_1"),
                                     Optional.empty(),
                                     "dana",
@@ -373,7 +376,7 @@ class CertificationsTest extends StoreContract {
                       () -> i == 0 ? site.certify("wf_1").status() : site.observe(after));
       assertThat(outcomes).extracting(Crowd.Outcome::failure).containsOnlyNulls();
 
-      CertifiedWorkflow standing = site.standing(asset);
+      CertifiedWorkflow standing = site.workflow(asset);
       // Either it was certified before, and the observation revoked it; or its connector was seen,
       // which nobody has approved.
       assertThat(standing.status()).isNotEqualTo(CertificationStatus.CERTIFIED);
@@ -383,7 +386,7 @@ class CertificationsTest extends StoreContract {
   }
 
   @Test
-  void rows_are_signed_and_tell_when_they_were_changed() throws Exception {
+  void changes_of_signed_rows_are_detected() throws Exception {
     site.ready(flow());
     CertificationResult result = site.certify("wf_1");
     ObjectNode row = site.history().rows().get(0);
@@ -454,14 +457,14 @@ class CertificationsTest extends StoreContract {
 
   @Test
   void two_workflows_of_one_name_are_certified_by_what_they_are_here() {
-    String one = site.ready(flow());
+    String first = site.ready(flow());
     Flow elsewhere = flow();
     elsewhere.integration = "itg_01JD5Z8S4T3Q6V9X2B7N1M0KGF";
     site.observe(elsewhere);
 
     assertThat(site.certify("wf_1").status()).isEqualTo(CertificationStatus.NOT_FOUND);
-    assertThat(site.certify("wf_1").reason().orElseThrow()).contains(one);
-    CertificationResult named = site.certify(one);
+    assertThat(site.certify("wf_1").reason().orElseThrow()).contains(first);
+    CertificationResult named = site.certify(first);
     assertThat(named.status()).isEqualTo(CertificationStatus.CERTIFIED);
     assertThat(named.workflowId()).isEqualTo("wf_1");
   }
@@ -474,7 +477,7 @@ class CertificationsTest extends StoreContract {
     site.database.change(
         tx -> site.certifications.drift().merged(tx, site.org, asset, "ast_" + "0".repeat(26)));
 
-    assertThat(site.standing("ast_" + "0".repeat(26)).certId()).isEqualTo(certId);
+    assertThat(site.workflow("ast_" + "0".repeat(26)).certId()).isEqualTo(certId);
   }
 
   @Test

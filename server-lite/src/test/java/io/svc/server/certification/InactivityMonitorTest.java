@@ -52,7 +52,7 @@ class InactivityMonitorTest extends StoreContract {
   }
 
   @Test
-  void a_workflow_that_ran_every_hour_and_stopped_is_told_of_once() {
+  void a_workflow_that_ran_every_hour_and_stopped_is_reported_for_once() {
     runs(10, HOUR);
     site.certify("wf_1");
 
@@ -63,7 +63,7 @@ class InactivityMonitorTest extends StoreContract {
     pass(Duration.ofHours(30));
     assertThat(site.threats()).containsExactly("telemetry_gap open");
     assertThat(occurrences()).isEqualTo(1);
-    assertThat(site.standing(asset).status()).isEqualTo(CertificationStatus.CERTIFIED);
+    assertThat(site.workflow(asset).status()).isEqualTo(CertificationStatus.CERTIFIED);
   }
 
   private long occurrences() {
@@ -86,7 +86,7 @@ class InactivityMonitorTest extends StoreContract {
     runs(1, HOUR);
     pass(Duration.ofMinutes(20));
     assertThat(site.threats()).containsExactly("telemetry_gap resolved");
-    assertThat(site.standing(asset).gapAlert()).isEmpty();
+    assertThat(site.workflow(asset).gapAlert()).isEmpty();
 
     // The silence that was told of is not taken for usual.
     runs(3, HOUR);
@@ -97,7 +97,7 @@ class InactivityMonitorTest extends StoreContract {
 
   @Test
   void nothing_is_claimed_without_enough_runs() {
-    runs(RunInterval.LEAST_RUNS - 1, HOUR);
+    runs(RunInterval.MIN_RUNS - 1, HOUR);
     site.certify("wf_1");
     pass(Duration.ofDays(3));
 

@@ -82,14 +82,14 @@ class ChannelDeliveryTest {
   }
 
   private String channel(String type, Map<String, String> config) {
-    Answer made =
+    Answer created =
         tenancy
             .admin()
             .post(
                 "/api/admin/integrations",
                 Map.of("type", type, "name", "Our " + type, "config", config));
-    assertThat(made.status()).as(made.toString()).isEqualTo(201);
-    return made.json().at("/integration/id").asText();
+    assertThat(created.status()).as(created.toString()).isEqualTo(201);
+    return created.json().at("/integration/id").asText();
   }
 
   /** A finding that is new is an alert; tells its identifier. */
@@ -128,22 +128,22 @@ class ChannelDeliveryTest {
     }
   }
 
-  private JsonNode settled(String id, String status) {
+  private JsonNode awaitStatus(String id, String status) {
     return awaited(id, alert -> alert.path("status").asText().equals(status));
   }
 
   private JsonNode body(int index) {
-    return Json.own(other.asked().get(index).body());
+    return Json.readStored(other.requests().get(index).body());
   }
 
   @Test
-  void a_webhook_is_signed_and_says_what_happened() {
+  void a_webhook_is_signed_and_specifies_what_happened() {
     channel("webhook", Map.of("url", other.url() + "/hook", "secret", SECRET));
     String id = raise();
-    JsonNode alert = settled(id, "delivered");
+    JsonNode alert = awaitStatus(id, "delivered");
 
-    assertThat(other.asked()).hasSize(1);
-    OtherSide.Asked asked = other.asked().get(0);
+    assertThat(other.requests()).hasSize(1);
+    OtherSide.Asked asked = other.requests().get(0);
     assertThat(asked.line()).isEqualTo("POST /hook");
     Instant time = Instant.ofEpochSecond(Long.parseLong(asked.headers().get("webhook-timestamp")));
     Map<String, String> expected =
@@ -159,11 +159,11 @@ class ChannelDeliveryTest {
     assertThat(body.at("/data/severity").asText()).isEqualTo("critical");
     assertThat(body.at("/data/url").asText()).endsWith("/alerts/" + id);
 
-    JsonNode told = alert.at("/delivery/channels/0");
-    assertThat(told.path("status").asText()).isEqualTo("delivered");
-    assertThat(told.at("/attempts/0/status_code").asInt()).isEqualTo(200);
-    assertThat(told.path("next_attempt_at").isNull()).isTrue();
-    assertThat(integrationStatus(told.path("integration_id").asText())).isEqualTo("connected");
+    JsonNode reported = alert.at("/delivery/channels/0");
+    assertThat(reported.path("status").asText()).isEqualTo("delivered");
+    assertThat(reported.at("/attempts/0/status_code").asInt()).isEqualTo(200);
+    assertThat(reported.path("next_attempt_at").isNull()).isTrue();
+    assertThat(integrationStatus(reported.path("integration_id").asText())).isEqualTo("connected");
   }
 
   private String integrationStatus(String id) {
@@ -179,7 +179,7 @@ class ChannelDeliveryTest {
   void slack_gets_text_without_markup_of_others() {
     String id = channel("slack", Map.of("webhookUrl", other.url() + "/services/T0/B0/x"));
     rule("{title} <!channel> & more");
-    settled(raise(), "delivered");
+    awaitStatus(raise(), "delivered");
 
     String text = body(0).path("text").asText();
     assertThat(text).contains("&lt;!channel&gt; &amp; more").doesNotContain("<!channel>");
@@ -202,9 +202,9 @@ class ChannelDeliveryTest {
   void pagerduty_opens_and_closes_one_incident() {
     channel("pagerduty", Map.of("routingKey", "R0123456789ABCDEF", "baseUrl", other.url()));
     String id = raise();
-    settled(id, "delivered");
+    awaitStatus(id, "delivered");
     tenancy.admin().send("PATCH", "/api/alerts/" + id, Map.of("triage_status", "resolved"));
-    awaited(id, alert -> other.asked().size() == 2);
+    awaited(id, alert -> other.requests().size() == 2);
 
     JsonNode opened = body(0);
     JsonNode closed = body(1);
@@ -212,7 +212,7 @@ class ChannelDeliveryTest {
     assertThat(opened.at("/payload/severity").asText()).isEqualTo("critical");
     assertThat(closed.path("event_action").asText()).isEqualTo("resolve");
     assertThat(closed.path("dedup_key")).isEqualTo(opened.path("dedup_key"));
-    assertThat(other.asked().get(0).line()).isEqualTo("POST /v2/enqueue");
+    assertThat(other.requests().get(0).line()).isEqualTo("POST /v2/enqueue");
   }
 
   @Test
@@ -221,14 +221,14 @@ class ChannelDeliveryTest {
         "siem_webhook",
         Map.of("url", other.url() + "/siem", "authorization", "Splunk 0123456789abcdef"));
     String id = raise();
-    settled(id, "delivered");
+    awaitStatus(id, "delivered");
 
     JsonNode finding = body(0);
     assertThat(finding.path("class_uid").asInt()).isEqualTo(2004);
     assertThat(finding.path("type_uid").asInt()).isEqualTo(200401);
     assertThat(finding.path("severity_id").asInt()).isEqualTo(5);
     assertThat(finding.at("/finding_info/uid").asText()).isEqualTo(id);
-    assertThat(other.asked().get(0).headers())
+    assertThat(other.requests().get(0).headers())
         .containsEntry("authorization", "Splunk 0123456789abcdef");
   }
 
@@ -236,7 +236,7 @@ class ChannelDeliveryTest {
   void a_mail_goes_to_all_recipients_with_an_identifier_of_the_message() throws Exception {
     channel("email", Map.of("recipients", "sec@example.com,ops@example.com"));
     String id = raise();
-    settled(id, "delivered");
+    awaitStatus(id, "delivered");
 
     MimeMessage received = mail.getReceivedMessages()[0];
     assertThat(mail.getReceivedMessages()).hasSize(2);
@@ -263,7 +263,7 @@ class ChannelDeliveryTest {
     assertThat(integrationStatus(integration)).isEqualTo("connected");
     other.answers(status, "no");
     String id = raise();
-    JsonNode alert = settled(id, delivery);
+    JsonNode alert = awaitStatus(id, delivery);
 
     JsonNode attempt = alert.at("/delivery/channels/0/attempts/0");
     assertThat(attempt.path("status_code").asInt()).isEqualTo(status);
@@ -289,9 +289,9 @@ class ChannelDeliveryTest {
                 Map.of("config", Map.of("secret", newer)));
     assertThat(changed.status()).as(changed.toString()).isEqualTo(200);
     assertThat(changed.text()).doesNotContain("former");
-    settled(raise(), "delivered");
+    awaitStatus(raise(), "delivered");
 
-    OtherSide.Asked asked = other.asked().get(0);
+    OtherSide.Asked asked = other.requests().get(0);
     String id = asked.headers().get("webhook-id");
     Instant time = Instant.ofEpochSecond(Long.parseLong(asked.headers().get("webhook-timestamp")));
     byte[] body = asked.body().getBytes(StandardCharsets.UTF_8);
@@ -303,20 +303,20 @@ class ChannelDeliveryTest {
   }
 
   @Test
-  void a_channel_that_stops_working_is_an_alert_that_the_others_tell() throws IOException {
+  void a_failing_channel_raises_an_alert_on_the_others() throws IOException {
     try (OtherSide broken = new OtherSide()) {
       String integration = channel("webhook", Map.of("url", broken.url()));
       channel("slack", Map.of("webhookUrl", other.url()));
       broken.answers(401, "no");
       String id = raise();
-      settled(id, "partially_delivered");
+      awaitStatus(id, "partially_delivered");
 
       JsonNode alerts =
           tenancy.admin().get("/api/alerts?threat_type=integration_failure").json().path("alerts");
       assertThat(alerts).hasSize(1);
       assertThat(alerts.at("/0/destination").asText()).isEqualTo(integration);
-      settled(alerts.at("/0/id").asText(), "partially_delivered");
-      assertThat(other.asked()).hasSize(2);
+      awaitStatus(alerts.at("/0/id").asText(), "partially_delivered");
+      assertThat(other.requests()).hasSize(2);
       assertThat(
               tenancy
                   .admin()
@@ -333,8 +333,8 @@ class ChannelDeliveryTest {
     String integration = channel("webhook", Map.of("url", other.url()));
     other.answers(503, "no");
     String id = raise();
-    settled(id, "retrying");
-    assertThat(other.asked()).hasSize(1);
+    awaitStatus(id, "retrying");
+    assertThat(other.requests()).hasSize(1);
     assertThat(tenancy.admin().post("/api/admin/tenant/delete").status()).isEqualTo(202);
     Client admin = tenancy.member(Role.ADMIN);
     assertThat(admin.post("/api/admin/integrations/" + integration + "/test").status())
@@ -346,20 +346,20 @@ class ChannelDeliveryTest {
     }
     assertThat(admin.get("/api/alerts/" + id).json().at(attempts + "/1/error").asText())
         .contains("about to be deleted");
-    assertThat(other.asked()).hasSize(1);
+    assertThat(other.requests()).hasSize(1);
   }
 
   @Test
-  void what_failed_is_told_again_on_demand() {
+  void failed_deliveries_are_resent_on_demand() {
     channel("webhook", Map.of("url", other.url()));
     other.answers(404, "no");
     String id = raise();
-    settled(id, "failed");
+    awaitStatus(id, "failed");
     other.answers(200, "{}");
     Answer again = tenancy.admin().post("/api/alerts/" + id + "/resend");
     assertThat(again.status()).as(again.toString()).isEqualTo(200);
 
-    JsonNode alert = settled(id, "delivered");
+    JsonNode alert = awaitStatus(id, "delivered");
     assertThat(alert.at("/delivery/attempts").asInt()).isEqualTo(2);
   }
 
@@ -372,17 +372,17 @@ class ChannelDeliveryTest {
       String id = raise();
 
       JsonNode alert =
-          awaited(id, one -> one.at("/delivery/channels/1/status").asText().equals("delivered"));
+          awaited(id, item -> item.at("/delivery/channels/1/status").asText().equals("delivered"));
       assertThat(alert.at("/delivery/channels/0/status").asText()).isEqualTo("delivering");
       slow.answersAgain();
-      settled(id, "delivered");
+      awaitStatus(id, "delivered");
     }
   }
 
   @Test
   void an_address_that_may_not_be_called_is_not_called() {
     channel("webhook", Map.of("url", "https://169.254.169.254/latest/meta-data"));
-    JsonNode alert = settled(raise(), "failed");
+    JsonNode alert = awaitStatus(raise(), "failed");
 
     assertThat(alert.at("/delivery/channels/0/attempts/0/error").asText())
         .contains("169.254.169.254")
@@ -390,18 +390,18 @@ class ChannelDeliveryTest {
   }
 
   @Test
-  void a_channel_that_was_switched_off_is_not_told() {
+  void a_disabled_channel_receives_nothing() {
     String integration = channel("webhook", Map.of("url", other.url()));
     other.answers(503, "no");
     String id = raise();
-    settled(id, "retrying");
+    awaitStatus(id, "retrying");
     other.answers(200, "{}");
     tenancy.admin().put("/api/admin/integrations/" + integration, Map.of("enabled", false));
 
     assertThat(tenancy.admin().post("/api/alerts/" + id + "/resend").status()).isEqualTo(200);
-    JsonNode alert = settled(id, "failed");
+    JsonNode alert = awaitStatus(id, "failed");
     assertThat(alert.at("/delivery/channels/0/attempts/1/error").asText())
         .isEqualTo("The channel is disabled.");
-    assertThat(other.asked()).hasSize(1);
+    assertThat(other.requests()).hasSize(1);
   }
 }

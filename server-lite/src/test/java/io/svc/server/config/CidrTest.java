@@ -51,7 +51,7 @@ class CidrTest {
         "2130706433",
         "0x7f.1"
       })
-  void refuses_what_is_no_block(String text) {
+  void rejects_what_is_no_block(String text) {
     assertThat(Cidr.parse(text)).isEmpty();
   }
 

@@ -46,8 +46,8 @@ public final class ConfigFuzz {
     }
   }
 
-  private static void require(boolean holds, String otherwise) {
-    if (!holds) {
+  private static void require(boolean passes, String otherwise) {
+    if (!passes) {
       throw new AssertionError(otherwise);
     }
   }

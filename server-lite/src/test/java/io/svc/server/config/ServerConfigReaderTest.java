@@ -64,7 +64,7 @@ class ServerConfigReaderTest {
     assertThat(config.listen()).isEqualTo(new Listen("127.0.0.1", 8080));
     assertThat(config.dataDirectory()).isEqualTo(directory.resolve("svc-data"));
     assertThat(config.database().url()).isEmpty();
-    assertThat(config.registration()).isEqualTo(Registration.OPEN);
+    assertThat(config.registration()).isEqualTo(RegistrationPolicy.OPEN);
     assertThat(config.rateLimits()).isEqualTo(RateLimitProfile.DEFAULT);
     assertThat(config.sessions())
         .isEqualTo(new SessionLimits(Duration.ofMinutes(60), Duration.ofHours(12)));
@@ -133,7 +133,7 @@ class ServerConfigReaderTest {
   }
 
   @Test
-  void every_problem_is_told_at_once_with_its_source() {
+  void every_problem_is_reported_at_once_with_its_source() {
     write("svc.yaml", "log_level: loud\nhost: 127.0.0.1\n  \nprot: 1\n");
 
     assertThat(
@@ -162,7 +162,7 @@ class ServerConfigReaderTest {
         "SVC_VAULT_TOKEN_FIEL | SVC_VAULT_TOKEN_FIEL is no variable of svc-server; did you mean"
             + " SVC_VAULT_TOKEN_FILE?"
       })
-  void a_variable_that_is_none_is_refused(String name, String problem) {
+  void a_variable_that_is_none_is_rejected(String name, String problem) {
     assertThat(problems(Map.of(), Map.of(name, CANARY))).containsExactly(problem);
   }
 
@@ -213,7 +213,7 @@ class ServerConfigReaderTest {
             + " egress_allow_private is \"10.0.0.1/8\"; expected blocks of addresses such as"
             + " 10.0.0.0/8 or fd00::/8, with no bits behind the prefix"
       })
-  void a_file_that_is_wrong_is_refused_with_line_and_column(String text, String problem) {
+  void a_file_that_is_wrong_is_rejected_with_line_and_column(String text, String problem) {
     assertThat(problemsOfFile(text.replace("\\n", "\n").replace("\\t", "\t")))
         .containsExactly(problem);
   }
@@ -228,7 +228,7 @@ class ServerConfigReaderTest {
   }
 
   @Test
-  void a_file_that_is_no_text_is_refused() throws IOException {
+  void a_file_that_is_no_text_is_rejected() throws IOException {
     Files.write(directory.resolve("svc.yaml"), new byte[] {'a', (byte) 0xC3, '('});
 
     assertThat(problems(Map.of(), Map.of()))
@@ -295,7 +295,7 @@ class ServerConfigReaderTest {
         "--smtp-url=http://mail",
         "--trusted-proxies=example.com"
       })
-  void a_value_that_cannot_be_is_refused(String flag) {
+  void an_invalid_value_is_rejected(String flag) {
     String name = flag.substring(0, flag.indexOf('='));
 
     assertThat(problems(Map.of(name, flag.substring(flag.indexOf('=') + 1)), Map.of()))
@@ -303,7 +303,7 @@ class ServerConfigReaderTest {
   }
 
   @Test
-  void a_setting_that_needs_another_says_so() {
+  void a_setting_that_requires_another_reports_it() {
     assertThat(
             problems(
                 Map.of("--vault-addr", "http://vault:8200", "--oidc-client-id", "svc"),
@@ -316,7 +316,7 @@ class ServerConfigReaderTest {
   }
 
   @Test
-  void where_secrets_lie_in_the_vault_is_said_with_its_address() throws Exception {
+  void where_secrets_lie_in_the_vault_is_stated_with_its_address() throws Exception {
     Map<String, String> vault =
         Map.of(
             "SVC_VAULT_ADDR",
@@ -361,7 +361,7 @@ class ServerConfigReaderTest {
         "--vault-namespace=a b",
         "--vault-token=two words"
       })
-  void a_place_in_the_vault_that_could_be_read_in_two_ways_is_refused(String flag) {
+  void a_place_in_the_vault_that_could_be_read_in_two_ways_is_rejected(String flag) {
     String name = flag.substring(0, flag.indexOf('='));
 
     assertThat(problems(Map.of(name, flag.substring(flag.indexOf('=') + 1)), Map.of()))
@@ -384,7 +384,7 @@ class ServerConfigReaderTest {
   }
 
   @Test
-  void a_file_of_a_secret_that_cannot_be_one_is_refused() {
+  void a_file_of_a_secret_that_cannot_be_one_is_rejected() {
     write("empty", "\n");
     Map<String, String> missing = Map.of("SVC_METRICS_TOKEN_FILE", "none");
 

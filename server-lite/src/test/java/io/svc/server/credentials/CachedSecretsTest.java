@@ -3,7 +3,7 @@ package io.svc.server.credentials;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.svc.server.credentials.SecretSource.Fetched;
+import io.svc.server.credentials.SecretSource.FetchedCredential;
 import io.svc.server.db.OrgId;
 import java.util.ArrayList;
 import java.util.List;
@@ -27,12 +27,13 @@ class CachedSecretsTest {
   private volatile boolean isDown;
   private final CachedSecrets cached = new CachedSecrets(this::answer, nanos::get);
 
-  private Fetched answer(OrgId org, Mapping mapping) throws CredentialUnavailableException {
+  private FetchedCredential answer(OrgId org, Mapping mapping)
+      throws CredentialUnavailableException {
     int number = asked.incrementAndGet();
     if (isDown) {
       throw new CredentialUnavailableException("down " + number);
     }
-    return new Fetched(
+    return new FetchedCredential(
         new Credential(AuthType.BEARER, "token", "", "", "", ""), org + "@v" + number);
   }
 
@@ -111,9 +112,9 @@ class CachedSecretsTest {
   }
 
   @Test
-  void whoever_tests_asks_anew_and_others_have_that_from_then_on() throws Exception {
+  void a_test_fetches_again_and_updates_the_cache() throws Exception {
     ref();
-    assertThat(cached.fetchAnew(ORG, MAPPING).ref()).endsWith("@v2");
+    assertThat(cached.fetchUncached(ORG, MAPPING).ref()).endsWith("@v2");
     assertThat(ref()).endsWith("@v2");
   }
 

@@ -3,15 +3,15 @@ package io.svc.server.credentials;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.svc.server.Core;
+import io.svc.server.SharedComponents;
 import io.svc.server.config.Secret;
 import io.svc.server.config.ServerConfig;
 import io.svc.server.db.Database;
 import io.svc.server.db.Identifiers;
 import io.svc.server.db.OrgId;
 import io.svc.server.db.Vendor;
-import io.svc.server.outgoing.NetworkGuard;
-import io.svc.server.outgoing.OutgoingClient;
+import io.svc.server.egress.NetworkGuard;
+import io.svc.server.egress.OutgoingClient;
 import io.svc.server.secrets.Keyring;
 import io.svc.server.tenants.Tenants;
 import io.svc.server.testing.HandClock;
@@ -53,7 +53,7 @@ class CredentialModuleTest {
     Tenants tenants = new Tenants(identifiers);
     module =
         new CredentialModule(
-            Core.over(database, new Keyring(TestKeys.one(directory)), clock),
+            SharedComponents.ofOpenStore(database, new Keyring(TestKeys.create(directory)), clock),
             Optional.of(
                 new ServerConfig.Vault(
                     URI.create(vault.url()),
@@ -96,7 +96,7 @@ class CredentialModuleTest {
     store.close();
   }
 
-  private Injection find() throws CredentialUnavailableException {
+  private CredentialInjection find() throws CredentialUnavailableException {
     return module.credentials().find(org, "api.stripe.com", 443, "/v1").orElseThrow();
   }
 
@@ -105,18 +105,18 @@ class CredentialModuleTest {
       throws Exception {
     vault.answers(200, VaultSecretsTest.found("{\"token\": \"" + CANARY + "\"}", 3));
 
-    Injection given = find();
+    CredentialInjection injection = find();
     vault.answers(503, "{\"errors\": [\"Vault is sealed\"]}");
 
-    assertThat(given.headers()).isEqualTo(Map.of("Authorization", "Bearer " + CANARY));
-    assertThat(given.ref()).isEqualTo("svc/" + org + "/stripe.com@v3");
-    assertThat(find()).isEqualTo(given);
-    assertThat(vault.asked()).hasSize(1);
+    assertThat(injection.headers()).isEqualTo(Map.of("Authorization", "Bearer " + CANARY));
+    assertThat(injection.ref()).isEqualTo("svc/" + org + "/stripe.com@v3");
+    assertThat(find()).isEqualTo(injection);
+    assertThat(vault.requests()).hasSize(1);
     nanos.addAndGet(Duration.ofSeconds(60).toNanos());
     assertThatThrownBy(this::find)
         .isInstanceOf(CredentialUnavailableException.class)
         .hasMessage("The vault is sealed or down for maintenance.");
-    assertThat(store.ask("SELECT last_error FROM egress_credential"))
+    assertThat(store.query("SELECT last_error FROM egress_credential"))
         .containsExactly("The vault is sealed or down for maintenance.");
   }
 
@@ -136,7 +136,7 @@ class CredentialModuleTest {
     vault.answers(200, VaultSecretsTest.found("{\"token\": \"x\"}", 1));
     find();
 
-    assertThat(database.<Long>write(tx -> module.holdings().get(0).purge().of(tx, org)))
+    assertThat(database.<Long>write(tx -> module.tenantDataOwners().get(0).purge().of(tx, org)))
         .isEqualTo(1);
 
     assertThat(module.credentials().find(org, "api.stripe.com", 443, "/v1")).isEmpty();
@@ -145,15 +145,15 @@ class CredentialModuleTest {
   @Test
   void the_value_lies_nowhere_in_the_store() throws Exception {
     vault.answers(200, VaultSecretsTest.found("{\"token\": \"" + CANARY + "\"}", 3));
-    Injection given = find();
+    CredentialInjection injection = find();
     CredentialUse use =
         new CredentialUse(Optional.empty(), "api.stripe.com", Optional.empty(), "allow");
-    database.change(tx -> module.credentials().used(tx, org, given, use));
+    database.change(tx -> module.credentials().used(tx, org, injection, use));
     vault.answers(200, VaultSecretsTest.found("{\"token\": \"" + CANARY + "\\n\"}", 4));
     nanos.addAndGet(Duration.ofSeconds(60).toNanos());
     assertThatThrownBy(this::find).hasMessageContaining("cannot be used");
 
-    assertThat(store.ask("SELECT entry FROM audit_entry WHERE entry LIKE '%credential.used%'"))
+    assertThat(store.query("SELECT entry FROM audit_entry WHERE entry LIKE '%credential.used%'"))
         .singleElement()
         .asString()
         .contains("\"path\":\"svc/" + org + "/stripe.com\"", "\"version\":\"3\"");

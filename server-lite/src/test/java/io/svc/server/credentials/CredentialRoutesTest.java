@@ -76,14 +76,14 @@ class CredentialRoutesTest {
   }
 
   @Test
-  void a_mapping_is_made_replaced_listed_and_removed() {
-    Answer made = put(embedded("API.Stripe.com", CANARY));
-    assertThat(made.status()).as(made.toString()).isEqualTo(201);
-    assertThat(made.header("ETag")).contains("\"1\"");
-    String id = credential(made).path("id").asText();
-    assertThat(credential(made).path("pattern").asText()).isEqualTo("api.stripe.com");
-    assertThat(credential(made).path("authType").asText()).isEqualTo("bearer");
-    assertThat(credential(made).path("secretVersion").asLong()).isEqualTo(1);
+  void a_mapping_is_created_replaced_listed_and_removed() {
+    Answer created = put(embedded("API.Stripe.com", CANARY));
+    assertThat(created.status()).as(created.toString()).isEqualTo(201);
+    assertThat(created.header("ETag")).contains("\"1\"");
+    String id = credential(created).path("id").asText();
+    assertThat(credential(created).path("pattern").asText()).isEqualTo("api.stripe.com");
+    assertThat(credential(created).path("authType").asText()).isEqualTo("bearer");
+    assertThat(credential(created).path("secretVersion").asLong()).isEqualTo(1);
 
     Answer replaced =
         put(
@@ -148,20 +148,20 @@ class CredentialRoutesTest {
 
   @Test
   void what_was_changed_meanwhile_is_not_changed_blindly() {
-    Answer made = put(embedded("api.stripe.com", CANARY));
+    Answer created = put(embedded("api.stripe.com", CANARY));
     put(embedded("api.stripe.com", CANARY + "2"));
-    Client careful = admin.with("If-Match", made.header("ETag").orElseThrow());
+    Client careful = admin.with("If-Match", created.header("ETag").orElseThrow());
 
     assertThat(careful.put(PATH, embedded("api.stripe.com", CANARY + "3")).status()).isEqualTo(412);
-    String one = PATH + "/" + credential(made).path("id").asText();
-    assertThat(careful.delete(one).status()).isEqualTo(412);
+    String first = PATH + "/" + credential(created).path("id").asText();
+    assertThat(careful.delete(first).status()).isEqualTo(412);
     assertThat(careful.put(PATH, embedded("new.stripe.com", CANARY)).status()).isEqualTo(412);
     put(embedded("files.stripe.com", CANARY));
     Answer taken =
         put(
             Map.of(
                 "id",
-                credential(made).path("id").asText(),
+                credential(created).path("id").asText(),
                 "pattern",
                 "files.stripe.com",
                 "secret",
@@ -171,9 +171,9 @@ class CredentialRoutesTest {
   }
 
   @Test
-  void everything_that_is_wrong_is_told_without_the_secret() {
-    Answer nothing = put(Map.of("source", "vault", "secret", Map.of("token", CANARY)));
-    assertThat(fields(nothing)).containsExactlyInAnyOrder("pattern", "secret");
+  void everything_that_is_wrong_is_reported_without_the_secret() {
+    Answer empty = put(Map.of("source", "vault", "secret", Map.of("token", CANARY)));
+    assertThat(fields(empty)).containsExactlyInAnyOrder("pattern", "secret");
     Answer missing = put(Map.of("pattern", "api.stripe.com"));
     assertThat(message(missing)).isEqualTo("\"secret\" is missing.");
     Answer injected = put(embedded("api.stripe.com", CANARY + "\r\nX-Evil: 1"));
@@ -234,7 +234,7 @@ class CredentialRoutesTest {
     "OWN"
   })
   void another_tenants_secret_is_out_of_reach(String path) {
-    Answer refused =
+    Answer rejected =
         put(
             Map.of(
                 "pattern",
@@ -244,9 +244,9 @@ class CredentialRoutesTest {
                 "vaultPath",
                 path.replace("OWN", prefix())));
 
-    assertThat(fields(refused)).containsExactly("vaultPath");
-    assertThat(message(refused)).contains("must begin with \"" + prefix() + "\"");
-    assertThat(vault.asked()).isEmpty();
+    assertThat(fields(rejected)).containsExactly("vaultPath");
+    assertThat(message(rejected)).contains("must begin with \"" + prefix() + "\"");
+    assertThat(vault.requests()).isEmpty();
   }
 
   @Test
@@ -263,17 +263,17 @@ class CredentialRoutesTest {
   }
 
   @Test
-  void a_test_asks_the_vault_and_tells_nothing_of_the_secret() {
+  void a_test_asks_the_vault_and_reports_nothing_of_the_secret() {
     String own = prefix() + "payments/stripe";
-    Answer made = put(Map.of("pattern", "*.stripe.com", "source", "vault", "vaultPath", own));
-    String test = PATH + "/" + credential(made).path("id").asText() + "/test";
+    Answer created = put(Map.of("pattern", "*.stripe.com", "source", "vault", "vaultPath", own));
+    String test = PATH + "/" + credential(created).path("id").asText() + "/test";
     vault.answers(200, VaultSecretsTest.found("{\"token\": \"" + CANARY + "\"}", 3));
 
     JsonNode good = admin.post(test).json().path("test");
     assertThat(good.path("ok").asBoolean()).isTrue();
     assertThat(good.path("ref").asText()).isEqualTo(own + "@v3");
-    assertThat(vault.asked().get(0).line()).isEqualTo("GET /v1/secret/data/" + own);
-    assertThat(vault.asked().get(0).headers()).containsEntry("x-vault-token", TOKEN);
+    assertThat(vault.requests().get(0).line()).isEqualTo("GET /v1/secret/data/" + own);
+    assertThat(vault.requests().get(0).headers()).containsEntry("x-vault-token", TOKEN);
 
     vault.answers(403, "{\"errors\": [\"" + CANARY + "\"]}");
     JsonNode bad = admin.post(test).json().path("test");
@@ -293,24 +293,24 @@ class CredentialRoutesTest {
 
   @Test
   void operators_test_auditors_read_and_administrators_alone_write() {
-    String one =
+    String first =
         PATH + "/" + credential(put(embedded("api.stripe.com", CANARY))).path("id").asText();
     Client operator = tenancy.member(Role.OPERATOR);
     Client auditor = tenancy.member(Role.AUDITOR);
     Client viewer = tenancy.member(Role.VIEWER);
 
-    assertThat(operator.post(one + "/test").json().at("/test/ok").asBoolean()).isTrue();
+    assertThat(operator.post(first + "/test").json().at("/test/ok").asBoolean()).isTrue();
     assertThat(operator.get(PATH).status()).isEqualTo(200);
-    assertThat(operator.delete(one).status()).isEqualTo(403);
+    assertThat(operator.delete(first).status()).isEqualTo(403);
     assertThat(operator.put(PATH, embedded("a.example.com", "x")).status()).isEqualTo(403);
     assertThat(auditor.get(PATH).status()).isEqualTo(200);
-    assertThat(auditor.post(one + "/test").status()).isEqualTo(403);
+    assertThat(auditor.post(first + "/test").status()).isEqualTo(403);
     assertThat(viewer.get(PATH).status()).isEqualTo(403);
     hasNoSecret();
   }
 
   @Test
-  void a_server_without_a_vault_says_so() throws IOException {
+  void a_server_without_a_vault_reports_that() throws IOException {
     try (TestServer plain = TestServer.start(directory.resolve("plain"))) {
       Client somebody = new Tenancy(plain).admin();
 

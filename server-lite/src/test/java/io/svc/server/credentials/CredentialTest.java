@@ -50,7 +50,7 @@ class CredentialTest {
         "Schlüssel",
         ""
       })
-  void headers_that_are_not_a_credentials_are_refused(String name) {
+  void headers_that_are_not_a_credentials_are_rejected(String name) {
     assertThat(credential(AuthType.HEADER, name, "").problem())
         .hasValueSatisfying(
             problem -> {
@@ -61,7 +61,7 @@ class CredentialTest {
 
   @ParameterizedTest
   @ValueSource(strings = {"\r\nX-Evil: 1", "\n", "\r", "\0", " ", "\u007f", "\u0085", "ü"})
-  void what_would_be_more_than_a_value_is_refused_without_naming_it(String end) {
+  void what_would_be_more_than_a_value_is_rejected_without_naming_it(String end) {
     Credential bearer = new Credential(AuthType.BEARER, CANARY + end, "", "", "", "");
     assertThat(bearer.problem())
         .hasValueSatisfying(
@@ -74,7 +74,7 @@ class CredentialTest {
   }
 
   @Test
-  void parts_that_do_not_fit_are_refused() {
+  void parts_that_do_not_fit_are_rejected() {
     assertThat(new Credential(AuthType.BASIC, "", "a:b", CANARY, "", "").problem()).isPresent();
     assertThat(new Credential(AuthType.BASIC, "", "", CANARY, "", "").problem()).isPresent();
     assertThat(new Credential(AuthType.BASIC, "", "a", "b\nc", "", "").problem()).isPresent();
@@ -89,14 +89,15 @@ class CredentialTest {
   @Test
   void nothing_prints_it() {
     assertThat(credential(AuthType.BASIC, "", "")).asString().doesNotContain(CANARY);
-    assertThat(new MappingDraft.SentSecret(CANARY, CANARY, CANARY))
+    assertThat(new MappingDraft.SecretInput(CANARY, CANARY, CANARY))
         .asString()
         .doesNotContain(CANARY);
-    assertThat(new SecretSource.Fetched(credential(AuthType.BEARER, "", ""), "a@v1"))
+    assertThat(new SecretSource.FetchedCredential(credential(AuthType.BEARER, "", ""), "a@v1"))
         .asString()
         .contains("a@v1")
         .doesNotContain(CANARY);
-    assertThat(new Injection("egc_1", "a@v1", Map.of("X-Key", CANARY), Map.of("k", CANARY)))
+    assertThat(
+            new CredentialInjection("egc_1", "a@v1", Map.of("X-Key", CANARY), Map.of("k", CANARY)))
         .asString()
         .contains("X-Key")
         .doesNotContain(CANARY);

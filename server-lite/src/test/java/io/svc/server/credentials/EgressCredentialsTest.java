@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.svc.server.audit.AuditLog;
-import io.svc.server.credentials.MappingDraft.SentSecret;
+import io.svc.server.credentials.MappingDraft.SecretInput;
 import io.svc.server.data.MasterKey;
 import io.svc.server.db.Database;
 import io.svc.server.db.Identifiers;
@@ -40,7 +40,7 @@ class EgressCredentialsTest extends StoreContract {
   void open() {
     database = store.migrated();
     identifiers = new Identifiers(clock);
-    keyring = new Keyring(TestKeys.one(directory));
+    keyring = new Keyring(TestKeys.create(directory));
     audit = new AuditLog(database, identifiers, keyring);
     org = tenant();
     caller = Caller.system("test", org);
@@ -80,15 +80,16 @@ class EgressCredentialsTest extends StoreContract {
         "",
         "",
         enabled,
-        Optional.of(new SentSecret(token, "", "")));
+        Optional.of(new SecretInput(token, "", "")));
   }
 
-  private Optional<Injection> find(OrgId tenant, String host, String path)
+  private Optional<CredentialInjection> find(OrgId tenant, String host, String path)
       throws CredentialUnavailableException {
     return credentials(keyring).find(tenant, host, 443, path);
   }
 
-  private String given(String host, String path) throws CredentialUnavailableException {
+  private String injectedCredential(String host, String path)
+      throws CredentialUnavailableException {
     return find(org, host, path)
         .map(injection -> injection.headers().get("Authorization").substring("Bearer ".length()))
         .orElse("nothing");
@@ -101,14 +102,14 @@ class EgressCredentialsTest extends StoreContract {
     put(caller, "api.stripe.com/v1/*", "tree");
     put(caller, "api.stripe.com/v1/charges", "exact");
 
-    assertThat(given("API.stripe.com.", "/v1/charges")).isEqualTo("exact");
-    assertThat(given("api.stripe.com", "/v1/refunds")).isEqualTo("tree");
-    assertThat(given("api.stripe.com", "/v1/../v2")).isEqualTo("host");
-    assertThat(given("files.stripe.com", "/")).isEqualTo("wide");
-    assertThat(given("stripe.com", "/")).isEqualTo("nothing");
-    assertThat(given("evilstripe.com", "/")).isEqualTo("nothing");
-    assertThat(given("", "/")).isEqualTo("nothing");
-    assertThat(given("a.".repeat(50_000) + "stripe.com", "/")).isEqualTo("nothing");
+    assertThat(injectedCredential("API.stripe.com.", "/v1/charges")).isEqualTo("exact");
+    assertThat(injectedCredential("api.stripe.com", "/v1/refunds")).isEqualTo("tree");
+    assertThat(injectedCredential("api.stripe.com", "/v1/../v2")).isEqualTo("host");
+    assertThat(injectedCredential("files.stripe.com", "/")).isEqualTo("wide");
+    assertThat(injectedCredential("stripe.com", "/")).isEqualTo("nothing");
+    assertThat(injectedCredential("evilstripe.com", "/")).isEqualTo("nothing");
+    assertThat(injectedCredential("", "/")).isEqualTo("nothing");
+    assertThat(injectedCredential("a.".repeat(50_000) + "stripe.com", "/")).isEqualTo("nothing");
     assertThat(credentials(keyring).find(org, "api.stripe.com", 80, "/")).isEmpty();
   }
 
@@ -119,7 +120,7 @@ class EgressCredentialsTest extends StoreContract {
 
     assertThat(find(other, "api.stripe.com", "/")).isEmpty();
     put(Caller.system("test", other), "api.stripe.com", "theirs");
-    assertThat(given("api.stripe.com", "/")).isEqualTo(CANARY);
+    assertThat(injectedCredential("api.stripe.com", "/")).isEqualTo(CANARY);
     assertThatThrownBy(
             () -> mappings().delete(Caller.system("test", other), own.id(), version -> {}))
         .isInstanceOf(ApiException.class);
@@ -128,19 +129,19 @@ class EgressCredentialsTest extends StoreContract {
 
     assertThat(database.<Long>write(tx -> mappings().removeAll(tx, other))).isEqualTo(1);
     assertThat(find(other, "api.stripe.com", "/")).isEmpty();
-    assertThat(given("api.stripe.com", "/")).isEqualTo(CANARY);
+    assertThat(injectedCredential("api.stripe.com", "/")).isEqualTo(CANARY);
   }
 
   @Test
   void a_secret_lies_sealed_and_opens_for_its_own_mapping_alone() throws Exception {
-    Mapping one = put(caller, "a.example.com", CANARY);
+    Mapping first = put(caller, "a.example.com", CANARY);
     Mapping two = put(caller, "b.example.com", "other");
-    assertThat(store.ask("SELECT sealed FROM egress_credential"))
+    assertThat(store.query("SELECT sealed FROM egress_credential"))
         .hasSize(2)
         .allSatisfy(text -> assertThat(text).isNotEmpty().doesNotContain(CANARY));
     store.execute(
         "UPDATE egress_credential SET sealed = '"
-            + one.sealed()
+            + first.sealed()
             + "' WHERE credential_id = '"
             + two.id()
             + "'");
@@ -153,8 +154,8 @@ class EgressCredentialsTest extends StoreContract {
 
   @Test
   void a_new_master_key_opens_what_was_sealed_under_the_old_one() throws Exception {
-    MasterKey old = TestKeys.one(directory);
-    MasterKey fresh = TestKeys.one(directory);
+    MasterKey old = TestKeys.create(directory);
+    MasterKey fresh = TestKeys.create(directory);
     String sealedKey = new Keyring(old).sealedKey();
     keyring = new Keyring(old).open(sealedKey).orElseThrow();
     put(caller, "api.stripe.com", CANARY);
@@ -163,13 +164,13 @@ class EgressCredentialsTest extends StoreContract {
 
     assertThat(new Keyring(old).open(resealed)).isEmpty();
     keyring = new Keyring(fresh).open(resealed).orElseThrow();
-    assertThat(given("api.stripe.com", "/")).isEqualTo(CANARY);
+    assertThat(injectedCredential("api.stripe.com", "/")).isEqualTo(CANARY);
   }
 
   @Test
   void a_use_is_audited_and_counted_by_the_hour() throws Exception {
     Mapping mapping = put(caller, "api.stripe.com", CANARY);
-    Injection injection = find(org, "api.stripe.com", "/").orElseThrow();
+    CredentialInjection injection = find(org, "api.stripe.com", "/").orElseThrow();
     assertThat(injection.ref()).isEqualTo("embedded/" + mapping.id() + "@v1");
 
     use(injection);
@@ -183,8 +184,8 @@ class EgressCredentialsTest extends StoreContract {
     assertThat(uses()).isEqualTo(1);
     clock.advance(Duration.ofHours(47));
     use(injection);
-    assertThat(store.ask("SELECT uses FROM egress_credential_use")).containsExactly("1");
-    assertThat(store.ask("SELECT entry FROM audit_entry WHERE entry LIKE '%credential.used%'"))
+    assertThat(store.query("SELECT uses FROM egress_credential_use")).containsExactly("1");
+    assertThat(store.query("SELECT entry FROM audit_entry WHERE entry LIKE '%credential.used%'"))
         .hasSize(4)
         .allSatisfy(
             entry ->
@@ -199,7 +200,7 @@ class EgressCredentialsTest extends StoreContract {
                     .doesNotContain(CANARY));
   }
 
-  private void use(Injection injection) {
+  private void use(CredentialInjection injection) {
     database.change(tx -> credentials(keyring).used(tx, org, injection, USE));
   }
 
@@ -210,20 +211,20 @@ class EgressCredentialsTest extends StoreContract {
   @Test
   void a_use_of_what_was_removed_meanwhile_is_still_audited() throws Exception {
     Mapping mapping = put(caller, "api.stripe.com", CANARY);
-    Injection injection = find(org, "api.stripe.com", "/").orElseThrow();
+    CredentialInjection injection = find(org, "api.stripe.com", "/").orElseThrow();
     mappings().delete(caller, mapping.id(), version -> {});
 
     use(injection);
 
-    assertThat(store.ask("SELECT 1 FROM egress_credential_use")).isEmpty();
-    assertThat(store.ask("SELECT entry FROM audit_entry WHERE entry LIKE '%credential.used%'"))
+    assertThat(store.query("SELECT 1 FROM egress_credential_use")).isEmpty();
+    assertThat(store.query("SELECT entry FROM audit_entry WHERE entry LIKE '%credential.used%'"))
         .hasSize(1);
   }
 
   @Test
-  void what_could_not_be_had_is_told_until_it_is_had_again() throws Exception {
+  void what_was_unavailable_is_reported_until_it_is_available_again() throws Exception {
     Mapping mapping = put(caller, "api.stripe.com", CANARY);
-    Keyring other = new Keyring(TestKeys.one(directory));
+    Keyring other = new Keyring(TestKeys.create(directory));
     for (int i = 0; i < 2; i++) {
       assertThatThrownBy(() -> credentials(other).find(org, "api.stripe.com", 443, "/"))
           .isInstanceOf(CredentialUnavailableException.class);
@@ -244,7 +245,7 @@ class EgressCredentialsTest extends StoreContract {
     put(caller, "api.stripe.com", "host");
     mappings().put(caller, draft("api.stripe.com", "host", false), version -> {});
 
-    assertThat(given("api.stripe.com", "/")).isEqualTo("wide");
+    assertThat(injectedCredential("api.stripe.com", "/")).isEqualTo("wide");
   }
 
   @Test
@@ -263,7 +264,7 @@ class EgressCredentialsTest extends StoreContract {
   }
 
   @Test
-  void of_two_who_make_the_same_mapping_one_is_told_of_the_other() throws Exception {
+  void of_two_who_make_the_same_mapping_one_gets_a_conflict() throws Exception {
     AtOnce.run(
         8,
         number -> {
@@ -276,11 +277,11 @@ class EgressCredentialsTest extends StoreContract {
         });
 
     assertThat(mappings().list(org)).hasSize(1);
-    assertThat(given("api.stripe.com", "/")).startsWith("token");
+    assertThat(injectedCredential("api.stripe.com", "/")).startsWith("token");
   }
 
   @Test
-  void whoever_looks_while_it_is_replaced_gets_one_or_the_other_whole() throws Exception {
+  void a_read_during_a_replacement_returns_the_old_or_the_new_credential() throws Exception {
     put(caller, "api.stripe.com", "token0");
     AtOnce.run(
         6,
@@ -289,7 +290,7 @@ class EgressCredentialsTest extends StoreContract {
             if (number == 0) {
               put(caller, "api.stripe.com", "token" + (i % 2));
             } else {
-              isWhole();
+              assertConsistent();
             }
           }
           return number;
@@ -297,9 +298,9 @@ class EgressCredentialsTest extends StoreContract {
   }
 
   /** The first version was token0, the second token1, and so on. */
-  private void isWhole() {
+  private void assertConsistent() {
     try {
-      Injection found = find(org, "api.stripe.com", "/").orElseThrow();
+      CredentialInjection found = find(org, "api.stripe.com", "/").orElseThrow();
       int version = Integer.parseInt(found.ref().replaceAll(".*@v", ""));
       assertThat(found.headers())
           .isEqualTo(Map.of("Authorization", "Bearer token" + (version + 1) % 2));
@@ -311,7 +312,7 @@ class EgressCredentialsTest extends StoreContract {
   @Test
   void nothing_prints_a_mapping_with_its_secret() {
     Mapping mapping = put(caller, "api.stripe.com", CANARY);
-    List<Mappings.Counted> all = mappings().list(org);
+    List<Mappings.MappingWithUses> all = mappings().list(org);
 
     assertThat(mapping.toString() + all).doesNotContain(CANARY, mapping.sealed());
   }

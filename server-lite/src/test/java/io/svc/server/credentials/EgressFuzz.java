@@ -42,8 +42,8 @@ public final class EgressFuzz {
         "below an address is nothing");
   }
 
-  private static void require(boolean holds, String otherwise) {
-    if (!holds) {
+  private static void require(boolean passes, String otherwise) {
+    if (!passes) {
       throw new AssertionError(otherwise);
     }
   }

@@ -59,7 +59,7 @@ class EgressPatternTest {
         "*.10.0.0.1",
         "*.[::1]",
       })
-  void what_is_no_pattern_is_refused_by_name(String text) {
+  void what_is_no_pattern_is_rejected_by_name(String text) {
     assertThatThrownBy(() -> EgressPattern.parse(text))
         .isInstanceOf(IllegalArgumentException.class)
         .hasMessageStartingWith("\"" + text + "\" is no pattern; expected ");

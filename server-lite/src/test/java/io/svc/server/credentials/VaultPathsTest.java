@@ -15,14 +15,14 @@ class VaultPathsTest {
   private final VaultPaths paths = new VaultPaths("secret", "svc/{org_id}/{domain}");
 
   @Test
-  void the_template_says_where_a_tenant_begins() {
+  void the_template_specifies_where_a_tenant_begins() {
     assertThat(paths.prefix(ORG)).isEqualTo(OWN);
     assertThat(new VaultPaths("kv", "{org_id}/egress/{domain}/key").prefix(ORG))
         .isEqualTo(ORG + "/");
   }
 
   @Test
-  void the_path_is_made_of_tenant_and_domain_where_nobody_chose_one() {
+  void the_default_path_consists_of_tenant_and_domain() {
     assertThat(paths.path(ORG, Samples.inVault("*.stripe.com", ""))).isEqualTo(OWN + "stripe.com");
     assertThat(paths.path(ORG, Samples.inVault("api.stripe.com:8443/v1/*", "")))
         .isEqualTo(OWN + "api.stripe.com");
@@ -35,8 +35,8 @@ class VaultPathsTest {
   @ParameterizedTest
   @ValueSource(strings = {"stripe", "team/stripe", "api.stripe.com", "a_b-c.d/e"})
   void below_its_own_prefix_a_tenant_may_choose(String below) {
-    assertThat(paths.isOwn(ORG, OWN + below)).isTrue();
-    assertThat(paths.isOwn(OTHER, OWN + below)).isFalse();
+    assertThat(paths.belongsTo(ORG, OWN + below)).isTrue();
+    assertThat(paths.belongsTo(OTHER, OWN + below)).isFalse();
   }
 
   @ParameterizedTest
@@ -64,17 +64,17 @@ class VaultPathsTest {
         "a/.hidden"
       })
   void nothing_climbs_out_or_reads_in_two_ways(String below) {
-    assertThat(paths.isOwn(ORG, OWN + below)).isFalse();
+    assertThat(paths.belongsTo(ORG, OWN + below)).isFalse();
   }
 
   @Test
   void nothing_but_the_own_prefix_will_do() {
-    assertThat(paths.isOwn(ORG, "svc/" + ORG)).isFalse();
-    assertThat(paths.isOwn(ORG, "svc/" + ORG + "x/stripe")).isFalse();
-    assertThat(paths.isOwn(ORG, "svc/" + OTHER + "/stripe")).isFalse();
-    assertThat(paths.isOwn(ORG, "SVC/" + ORG + "/stripe")).isFalse();
-    assertThat(paths.isOwn(ORG, "/svc/" + ORG + "/stripe")).isFalse();
-    assertThat(paths.isOwn(ORG, "stripe")).isFalse();
-    assertThat(paths.isOwn(ORG, OWN + "a".repeat(400))).isFalse();
+    assertThat(paths.belongsTo(ORG, "svc/" + ORG)).isFalse();
+    assertThat(paths.belongsTo(ORG, "svc/" + ORG + "x/stripe")).isFalse();
+    assertThat(paths.belongsTo(ORG, "svc/" + OTHER + "/stripe")).isFalse();
+    assertThat(paths.belongsTo(ORG, "SVC/" + ORG + "/stripe")).isFalse();
+    assertThat(paths.belongsTo(ORG, "/svc/" + ORG + "/stripe")).isFalse();
+    assertThat(paths.belongsTo(ORG, "stripe")).isFalse();
+    assertThat(paths.belongsTo(ORG, OWN + "a".repeat(400))).isFalse();
   }
 }

@@ -6,10 +6,10 @@ import static org.assertj.core.api.Assertions.catchThrowable;
 
 import io.svc.server.config.Secret;
 import io.svc.server.config.ServerConfig;
-import io.svc.server.credentials.SecretSource.Fetched;
+import io.svc.server.credentials.SecretSource.FetchedCredential;
 import io.svc.server.db.OrgId;
-import io.svc.server.outgoing.NetworkGuard;
-import io.svc.server.outgoing.OutgoingClient;
+import io.svc.server.egress.NetworkGuard;
+import io.svc.server.egress.OutgoingClient;
 import io.svc.server.testing.OtherSide;
 import java.io.IOException;
 import java.net.URI;
@@ -98,11 +98,11 @@ class VaultSecretsTest {
         .formatted(document, version);
   }
 
-  private Fetched fetch(Mapping mapping) throws CredentialUnavailableException {
+  private FetchedCredential fetch(Mapping mapping) throws CredentialUnavailableException {
     return fetch(mapping, vault.url(), Optional.empty());
   }
 
-  private Fetched fetch(Mapping mapping, String address, Optional<String> namespace)
+  private FetchedCredential fetch(Mapping mapping, String address, Optional<String> namespace)
       throws CredentialUnavailableException {
     ServerConfig.Vault settings =
         new ServerConfig.Vault(
@@ -111,11 +111,11 @@ class VaultSecretsTest {
     return new VaultSecrets(paths, new KeyValueVault(settings, client)).fetch(ORG, mapping);
   }
 
-  private String refusal(Mapping mapping) {
-    Throwable refusal = catchThrowable(() -> fetch(mapping));
-    assertThat(refusal).isInstanceOf(CredentialUnavailableException.class);
-    assertThat(refusal.getMessage()).doesNotContain(CANARY, TOKEN, "127.0.0.1");
-    return refusal.getMessage();
+  private String rejectionReason(Mapping mapping) {
+    Throwable rejection = catchThrowable(() -> fetch(mapping));
+    assertThat(rejection).isInstanceOf(CredentialUnavailableException.class);
+    assertThat(rejection.getMessage()).doesNotContain(CANARY, TOKEN, "127.0.0.1");
+    return rejection.getMessage();
   }
 
   @Test
@@ -123,12 +123,12 @@ class VaultSecretsTest {
     vault.answers(
         200, found("{\"auth_type\": \"bearer\", \"token\": \"" + CANARY + "\", \"owner\": 1}", 3));
 
-    Fetched fetched = fetch(MAPPING);
+    FetchedCredential fetched = fetch(MAPPING);
 
     assertThat(fetched.ref()).isEqualTo(PATH + "@v3");
     assertThat(fetched.credential().headers())
         .isEqualTo(Map.of("Authorization", "Bearer " + CANARY));
-    assertThat(vault.asked())
+    assertThat(vault.requests())
         .singleElement()
         .satisfies(
             asked -> {
@@ -143,18 +143,18 @@ class VaultSecretsTest {
   @Test
   void what_the_operator_should_know_is_logged() {
     vault.answers(403, "{\"errors\": [\"" + CANARY + "\"]}");
-    refusal(MAPPING);
+    rejectionReason(MAPPING);
     assertThat(logged).singleElement().asString().contains("the Vault answered 403 for " + PATH);
   }
 
   @Test
-  void a_namespace_and_a_path_of_the_address_are_kept() throws Exception {
+  void a_namespace_and_a_path_of_the_address_are_retained() throws Exception {
     vault.answers(200, found("{\"token\": \"" + CANARY + "\"}", 1));
 
     fetch(MAPPING, vault.url() + "/behind/", Optional.of("admin/team"));
 
-    assertThat(vault.asked().get(0).line()).isEqualTo("GET /behind/v1/secret/data/" + PATH);
-    assertThat(vault.asked().get(0).headers()).containsEntry("x-vault-namespace", "admin/team");
+    assertThat(vault.requests().get(0).line()).isEqualTo("GET /behind/v1/secret/data/" + PATH);
+    assertThat(vault.requests().get(0).headers()).containsEntry("x-vault-namespace", "admin/team");
   }
 
   @Test
@@ -168,7 +168,7 @@ class VaultSecretsTest {
   }
 
   @Test
-  void the_secret_says_its_place_and_the_mapping_what_it_leaves_out() throws Exception {
+  void the_secret_specifies_its_place_and_the_mapping_what_it_leaves_out() throws Exception {
     vault.answers(
         200,
         found(
@@ -191,7 +191,8 @@ class VaultSecretsTest {
   void a_secret_and_a_mapping_that_differ_in_the_type_are_not_used() {
     vault.answers(200, found("{\"auth_type\": \"query\", \"token\": \"" + CANARY + "\"}", 1));
 
-    assertThat(refusal(Samples.inVault("*.stripe.com", "", Optional.of(AuthType.BEARER), 1)))
+    assertThat(
+            rejectionReason(Samples.inVault("*.stripe.com", "", Optional.of(AuthType.BEARER), 1)))
         .isEqualTo(
             "The secret at \""
                 + PATH
@@ -238,11 +239,11 @@ class VaultSecretsTest {
             + " answered for \"PATH\" is no secret of a KV engine of version 2.",
         "200 | [] | What the vault answered for \"PATH\" is no secret of a KV engine of version 2.",
       })
-  void what_is_no_secret_is_told_in_words_of_our_own(int status, String body, String words) {
+  void invalid_secrets_have_our_own_error_message(int status, String body, String words) {
     vault.header("Location", "http://127.0.0.1:1/").answers(status, body);
 
-    assertThat(refusal(MAPPING)).isEqualTo(words.replace("PATH", PATH));
-    assertThat(vault.asked()).hasSize(1);
+    assertThat(rejectionReason(MAPPING)).isEqualTo(words.replace("PATH", PATH));
+    assertThat(vault.requests()).hasSize(1);
   }
 
   @ParameterizedTest
@@ -257,30 +258,32 @@ class VaultSecretsTest {
         "{\"auth_type\": \"basic\", \"token\": \"sk_live_canary5f3a9c\"}",
         "{\"auth_type\": \"query\", \"token\": \"sk_live_canary5f3a9c\"}"
       })
-  void a_secret_that_cannot_be_sent_is_refused_without_naming_it(String document) {
+  void a_secret_that_cannot_be_sent_is_rejected_without_naming_it(String document) {
     vault.answers(200, found(document, 1));
 
-    assertThat(refusal(MAPPING)).startsWith("The secret at \"" + PATH + "\" cannot be used: ");
+    assertThat(rejectionReason(MAPPING))
+        .startsWith("The secret at \"" + PATH + "\" cannot be used: ");
   }
 
   @Test
   void a_path_that_is_another_tenants_is_never_asked_for() {
     for (String path : new String[] {"svc/org_01OTHER/stripe", "svc/" + ORG + "/../x", "stripe"}) {
-      assertThat(refusal(Samples.inVault("*.stripe.com", path))).contains("is not below");
+      assertThat(rejectionReason(Samples.inVault("*.stripe.com", path))).contains("is not below");
     }
-    assertThat(vault.asked()).isEmpty();
+    assertThat(vault.requests()).isEmpty();
   }
 
   @Test
-  void a_vault_that_says_nothing_too_much_or_is_not_there_is_told_apart() {
+  void an_empty_oversized_or_missing_vault_response_is_distinguished() {
     OutgoingClient patient = client;
     client = new OutgoingClient(NetworkGuard.ofOperator(() -> 0), Duration.ofMillis(200));
     vault.silent();
-    assertThat(refusal(MAPPING)).isEqualTo("The vault did not answer in time.");
+    assertThat(rejectionReason(MAPPING)).isEqualTo("The vault did not answer in time.");
     client.close();
     client = patient;
     vault.answersAgain().answers(200, "\"" + CANARY.repeat(5_000) + "\"");
-    assertThat(refusal(MAPPING)).isEqualTo("The vault answered more than a credential can be.");
+    assertThat(rejectionReason(MAPPING))
+        .isEqualTo("The vault answered more than a credential can be.");
     vault.close();
     assertThatThrownBy(() -> fetch(MAPPING)).hasMessage("The vault cannot be reached.");
   }

@@ -3,7 +3,7 @@ package io.svc.server.data;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.svc.server.RefusedException;
+import io.svc.server.OperatorErrorException;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -32,7 +32,7 @@ class DataDirectoryTest {
     try (DataDirectory data = DataDirectory.open(path)) {
       data.lock();
       data.masterKey();
-      data.makePrivate(data.database());
+      data.restrictToOwner(data.database());
 
       assertThat(permissions(path)).isEqualTo("rwx------");
       assertThat(permissions(path.resolve("master.key"))).isEqualTo("rw-------");
@@ -46,7 +46,7 @@ class DataDirectoryTest {
 
   @ParameterizedTest
   @ValueSource(strings = {"rwxr-xr-x", "rwxr-x---", "rwxrwx---"})
-  void closes_a_directory_that_is_open_and_says_so(String open) throws IOException {
+  void closes_a_directory_that_is_open_and_specifies_it(String open) throws IOException {
     Path path = directoryWith(open);
 
     try (DataDirectory data = DataDirectory.open(path)) {
@@ -58,11 +58,11 @@ class DataDirectoryTest {
   }
 
   @Test
-  void refuses_a_directory_in_which_everybody_writes() throws IOException {
+  void rejects_a_world_writable_directory() throws IOException {
     Path path = directoryWith("rwxrwxrwx");
 
     assertThatThrownBy(() -> DataDirectory.open(path))
-        .isInstanceOf(RefusedException.class)
+        .isInstanceOf(OperatorErrorException.class)
         .hasMessage(
             "\"%s\" can be changed by every user (rwxrwxrwx); expected one of the server's own",
             path);
@@ -70,13 +70,13 @@ class DataDirectoryTest {
   }
 
   @Test
-  void refuses_a_file_in_place_of_a_directory() throws IOException {
+  void rejects_a_file_in_place_of_a_directory() throws IOException {
     Path file = Files.createFile(directory.resolve("file"));
 
     assertThatThrownBy(() -> DataDirectory.open(file))
         .hasMessage("the data directory \"%s\" is a file; expected a directory", file);
     assertThatThrownBy(() -> DataDirectory.open(file.resolve("below")))
-        .isInstanceOf(RefusedException.class)
+        .isInstanceOf(OperatorErrorException.class)
         .hasMessageContaining("cannot be made or opened");
   }
 
@@ -88,7 +88,7 @@ class DataDirectoryTest {
         first.lock();
 
         assertThatThrownBy(second::lock)
-            .isInstanceOf(RefusedException.class)
+            .isInstanceOf(OperatorErrorException.class)
             .hasMessage(
                 "another svc-server (process %d) uses \"%s\"; stop it, or name another data"
                     + " directory",
@@ -103,16 +103,16 @@ class DataDirectoryTest {
 
   @Test
   void makes_a_master_key_once() {
-    byte[] made;
+    byte[] created;
     try (DataDirectory data = DataDirectory.open(directory)) {
       data.lock();
-      made = data.masterKey().bytes();
+      created = data.masterKey().bytes();
     }
 
     try (DataDirectory data = DataDirectory.open(directory)) {
       MasterKey key = data.masterKey();
 
-      assertThat(key.bytes()).hasSize(32).isEqualTo(made).isNotEqualTo(new byte[32]);
+      assertThat(key.bytes()).hasSize(32).isEqualTo(created).isNotEqualTo(new byte[32]);
       assertThat(key).hasToString("***");
     }
     assertThat(directory.resolve("master.key.new")).doesNotExist();
@@ -127,13 +127,13 @@ class DataDirectoryTest {
   }
 
   @Test
-  void makes_no_key_beside_a_database_that_was_written_with_another() throws IOException {
+  void creates_no_key_for_an_existing_database() throws IOException {
     try (DataDirectory data = DataDirectory.open(directory)) {
       data.lock();
       Files.writeString(data.database(), "rows");
 
       assertThatThrownBy(data::masterKey)
-          .isInstanceOf(RefusedException.class)
+          .isInstanceOf(OperatorErrorException.class)
           .hasMessageContaining("is missing beside an existing database");
       assertThat(data.masterKeyFile()).doesNotExist();
     }
@@ -141,11 +141,11 @@ class DataDirectoryTest {
 
   @ParameterizedTest
   @ValueSource(ints = {0, 31, 33, 4096})
-  void refuses_a_key_of_another_length(int length) throws IOException {
+  void rejects_a_key_of_another_length(int length) throws IOException {
     Path file = Files.write(directory.resolve("key"), new byte[length]);
 
     assertThatThrownBy(() -> MasterKey.read(file))
-        .isInstanceOf(RefusedException.class)
+        .isInstanceOf(OperatorErrorException.class)
         .hasMessageMatching(
             "the master key file \".*\" holds (only "
                 + length
@@ -154,9 +154,9 @@ class DataDirectoryTest {
   }
 
   @Test
-  void refuses_a_key_file_that_is_not_there() {
+  void rejects_a_key_file_that_is_not_there() {
     assertThatThrownBy(() -> MasterKey.read(directory.resolve("none")))
-        .isInstanceOf(RefusedException.class)
+        .isInstanceOf(OperatorErrorException.class)
         .hasMessageContaining("cannot be read");
   }
 }

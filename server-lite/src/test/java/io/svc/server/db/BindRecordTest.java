@@ -49,7 +49,7 @@ class BindRecordTest extends StoreContract {
 
   private String stored() throws Exception {
     return store
-        .ask(
+        .query(
             "SELECT name || ', ' || coalesce(note, '-') || ', ' || owner || ', ' || since FROM pet")
         .get(0);
   }

@@ -104,7 +104,7 @@ class ColumnMappersTest extends StoreContract {
         new Listed(
             List.of("Grüße", "'quoted'"),
             Map.of("few", 3L),
-            Json.own("{\"a\":[1]}"),
+            Json.readStored("{\"a\":[1]}"),
             Optional.empty(),
             Optional.empty());
 
@@ -165,9 +165,9 @@ class ColumnMappersTest extends StoreContract {
                     Optional.empty(),
                     Optional.empty())));
 
-    assertThat(store.ask("SELECT at FROM thing")).containsExactly("1772366400123");
-    assertThat(store.ask("SELECT colour FROM thing")).containsExactly("light-blue");
-    assertThat(store.ask("SELECT org_id FROM thing")).containsExactly(ORG.value());
+    assertThat(store.query("SELECT at FROM thing")).containsExactly("1772366400123");
+    assertThat(store.query("SELECT colour FROM thing")).containsExactly("light-blue");
+    assertThat(store.query("SELECT org_id FROM thing")).containsExactly(ORG.value());
     assertThat(
             database.<List<OrgId>>read(
                 tx -> tx.on(Things.class).find(Colour.LIGHT_BLUE, clock.instant())))
@@ -175,7 +175,7 @@ class ColumnMappersTest extends StoreContract {
   }
 
   @Test
-  void a_label_that_is_none_is_refused() throws Exception {
+  void a_label_that_is_none_is_rejected() throws Exception {
     store.execute(
         "INSERT INTO thing (org_id, at, colour, is_new) VALUES ('" + ORG + "', 1, 'mauve', FALSE)");
 

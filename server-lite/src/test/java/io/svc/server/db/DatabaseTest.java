@@ -27,7 +27,7 @@ class DatabaseTest extends StoreContract {
   }
 
   @Test
-  void a_write_is_there_for_whoever_reads_next() {
+  void a_write_is_visible_to_the_next_read() {
     for (int i = 0; i < 50; i++) {
       String name = "thing " + i;
       database.change(tx -> add(tx, name));
@@ -40,7 +40,7 @@ class DatabaseTest extends StoreContract {
   void a_write_is_there_for_another_connection() throws Exception {
     database.change(tx -> add(tx, "one"));
 
-    assertThat(store.ask("SELECT name FROM thing")).containsExactly("one");
+    assertThat(store.query("SELECT name FROM thing")).containsExactly("one");
   }
 
   @Test
@@ -207,12 +207,12 @@ class DatabaseTest extends StoreContract {
 
   @Test
   void no_transaction_begins_inside_another() {
-    String refusal = "a transaction inside a transaction";
+    String rejection = "a transaction inside a transaction";
 
     assertThatThrownBy(() -> database.change(tx -> database.change(inner -> add(inner, "one"))))
-        .hasMessage(refusal);
-    assertThatThrownBy(() -> database.change(tx -> names())).hasMessage(refusal);
-    assertThatThrownBy(() -> database.read(tx -> names())).hasMessage(refusal);
+        .hasMessage(rejection);
+    assertThatThrownBy(() -> database.change(tx -> names())).hasMessage(rejection);
+    assertThatThrownBy(() -> database.read(tx -> names())).hasMessage(rejection);
     assertThatThrownBy(
             () ->
                 database.read(
@@ -220,7 +220,7 @@ class DatabaseTest extends StoreContract {
                       database.change(inner -> add(inner, "one"));
                       return true;
                     }))
-        .hasMessage(refusal);
+        .hasMessage(rejection);
     assertThat(names()).isEmpty();
   }
 
@@ -256,7 +256,7 @@ class DatabaseTest extends StoreContract {
   }
 
   @Test
-  void who_writes_while_the_store_is_closed_is_told_the_truth() throws Exception {
+  void a_write_to_a_closing_store_fails() throws Exception {
     List<Crowd.Outcome<List<String>>> outcomes =
         Crowd.of(
             9,
@@ -282,7 +282,7 @@ class DatabaseTest extends StoreContract {
     List<String> acknowledged =
         outcomes.stream().flatMap(outcome -> outcome.result().stream()).toList();
     assertThat(acknowledged).isNotEmpty();
-    assertThat(store.ask("SELECT name FROM thing")).containsAll(acknowledged);
+    assertThat(store.query("SELECT name FROM thing")).containsAll(acknowledged);
   }
 
   private static void add(Tx tx, String name) {

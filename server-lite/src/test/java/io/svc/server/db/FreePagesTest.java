@@ -65,18 +65,18 @@ class FreePagesTest {
       final long before = Files.size(file());
       List<String> texts = texts(database);
 
-      assertThat(new FreePages(database).giveBack()).isGreaterThan(1_000);
+      assertThat(new FreePages(database).releasePages()).isGreaterThan(1_000);
 
       assertThat(Files.size(file())).isLessThan(before / 2);
       assertThat(texts(database)).isEqualTo(texts);
-      assertThat(new FreePages(database).giveBack()).isZero();
+      assertThat(new FreePages(database).releasePages()).isZero();
     }
     assertThat(new SqliteFile(file()).damage()).isEmpty();
   }
 
   @Test
-  void whoever_writes_meanwhile_finds_all_written() throws Exception {
-    AtomicBoolean isOver = new AtomicBoolean();
+  void concurrent_writes_are_complete() throws Exception {
+    AtomicBoolean isFinished = new AtomicBoolean();
     try (Database database = open()) {
       fill(database);
       removeMost(database);
@@ -85,18 +85,18 @@ class FreePagesTest {
           CompletableFuture.supplyAsync(
               () -> {
                 int written = 0;
-                while (!isOver.get()) {
+                while (!isFinished.get()) {
                   int id = ++written;
                   database.change(tx -> tx.handle().execute("INSERT INTO other VALUES (?)", id));
                 }
                 return written;
               });
 
-      long gone = new FreePages(database).giveBack();
-      isOver.set(true);
+      long removed = new FreePages(database).releasePages();
+      isFinished.set(true);
       int written = writer.get();
 
-      assertThat(gone).isGreaterThan(1_000);
+      assertThat(removed).isGreaterThan(1_000);
       List<Integer> stored =
           database.read(
               tx ->
@@ -118,50 +118,50 @@ class FreePagesTest {
 
       pages.end();
 
-      assertThat(pages.giveBack()).isZero();
+      assertThat(pages.releasePages()).isZero();
     }
   }
 
   @Test
   void a_file_without_incremental_vacuum_is_not_changed_until_it_is_compacted() throws Exception {
     createForeign();
-    SqliteCompaction room = new SqliteCompaction(file());
+    SqliteCompaction compaction = new SqliteCompaction(file());
     List<String> texts;
     try (Database database = open()) {
       fill(database);
       removeMost(database);
       texts = texts(database);
-      assertThat(new FreePages(database).giveBack()).isZero();
+      assertThat(new FreePages(database).releasePages()).isZero();
     }
-    SqliteCompaction.Size before = room.size();
+    SqliteCompaction.Size before = compaction.size();
     assertThat(before.givesBack()).isFalse();
 
-    SqliteCompaction.Size after = room.compact();
+    SqliteCompaction.Size after = compaction.compact();
 
     assertThat(after.givesBack()).isTrue();
     assertThat(after.free()).isZero();
     assertThat(after.bytes()).isEqualTo(Files.size(file())).isLessThan(before.bytes() / 2);
-    assertThat(room.size()).isEqualTo(after);
+    assertThat(compaction.size()).isEqualTo(after);
     assertThat(new SqliteFile(file()).damage()).isEmpty();
     try (Database database = open()) {
       assertThat(texts(database)).isEqualTo(texts);
       database.change(tx -> tx.handle().execute("DELETE FROM note"));
-      assertThat(new FreePages(database).giveBack()).isGreaterThan(500);
+      assertThat(new FreePages(database).releasePages()).isGreaterThan(500);
     }
   }
 
   @Test
-  void a_store_in_use_is_not_written_anew() throws Exception {
+  void a_store_in_use_is_not_written_again() throws Exception {
     Stores.fill(file());
-    SqliteCompaction room = new SqliteCompaction(file());
-    SqliteCompaction.Size before = room.size();
+    SqliteCompaction compaction = new SqliteCompaction(file());
+    SqliteCompaction.Size before = compaction.size();
     try (var connection = DriverManager.getConnection("jdbc:sqlite:" + file());
         Statement statement = connection.createStatement()) {
       statement.execute("BEGIN IMMEDIATE");
 
-      assertThatThrownBy(room::compact).isInstanceOf(StoreUnavailableException.class);
+      assertThatThrownBy(compaction::compact).isInstanceOf(StoreUnavailableException.class);
     }
-    assertThat(room.size()).isEqualTo(before);
+    assertThat(compaction.size()).isEqualTo(before);
   }
 
   /** As another program creates it. */

@@ -122,7 +122,7 @@ class GroupCommitTest {
   }
 
   @Test
-  void one_transaction_inside_another_is_a_mistake_that_is_told() {
+  void a_nested_transaction_is_rejected() {
     assertThatThrownBy(() -> database.write(tx -> database.read(inner -> 1)))
         .hasMessage("a transaction inside a transaction");
     assertThatThrownBy(() -> database.read(tx -> database.write(inner -> 1)))

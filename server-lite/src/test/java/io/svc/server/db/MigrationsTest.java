@@ -52,18 +52,18 @@ class MigrationsTest extends StoreContract {
   @Test
   void the_second_run_changes_nothing() throws Exception {
     new Migrations(database).run(store.backups());
-    List<String> history = store.ask(HISTORY);
+    List<String> history = store.query(HISTORY);
     Map<String, Map<String, String>> tables = store.tables();
 
     new Migrations(database).run(store.backups());
 
-    assertThat(store.ask(HISTORY)).isEqualTo(history);
+    assertThat(store.query(HISTORY)).isEqualTo(history);
     assertThat(store.tables()).isEqualTo(tables);
     assertThat(store.backups()).doesNotExist();
   }
 
   @Test
-  void a_store_of_a_newer_version_is_refused_with_what_to_do() throws Exception {
+  void a_store_of_a_newer_version_is_rejected_with_what_to_do() throws Exception {
     new Migrations(database).run(store.backups());
     Path newer = migration("V990__newer.sql", "CREATE TABLE newer (id BIGINT);");
     migrations(newer).run(store.backups());
@@ -76,7 +76,7 @@ class MigrationsTest extends StoreContract {
   }
 
   @Test
-  void a_store_from_before_the_first_release_is_refused_with_both_versions() throws Exception {
+  void a_store_from_before_the_first_release_is_rejected_with_both_versions() throws Exception {
     Migrations migrations = new Migrations(database);
     migrations.run(store.backups());
     store.execute(
@@ -98,7 +98,7 @@ class MigrationsTest extends StoreContract {
   }
 
   @Test
-  void a_store_whose_history_was_edited_is_refused() throws Exception {
+  void a_store_whose_history_was_edited_is_rejected() throws Exception {
     new Migrations(database).run(store.backups());
     store.execute("UPDATE flyway_schema_history SET checksum = 7 WHERE version = '1'");
 
@@ -113,7 +113,7 @@ class MigrationsTest extends StoreContract {
     store.execute(
         "INSERT INTO login_failure (account_key, failures, blocked_until, last_at)"
             + " VALUES ('one', 1, 1, 1)");
-    List<String> history = store.ask(HISTORY);
+    List<String> history = store.query(HISTORY);
     Map<String, Map<String, String>> tables = store.tables();
     Path good =
         migration("V990__good.sql", "CREATE TABLE good (id BIGINT); DELETE FROM login_failure;");
@@ -124,9 +124,9 @@ class MigrationsTest extends StoreContract {
         .hasMessageMatching(
             "the store could not be brought from schema version \\d+ to 991 bad; it is as it was");
 
-    assertThat(store.ask(HISTORY)).isEqualTo(history);
+    assertThat(store.query(HISTORY)).isEqualTo(history);
     assertThat(store.tables()).isEqualTo(tables);
-    assertThat(store.ask("SELECT account_key FROM login_failure")).containsExactly("one");
+    assertThat(store.query("SELECT account_key FROM login_failure")).containsExactly("one");
     new Migrations(database).run(store.backups());
   }
 
@@ -189,7 +189,7 @@ class MigrationsTest extends StoreContract {
                 });
 
     assertThat(outcomes).allSatisfy(outcome -> assertThat(outcome.failure()).isNull());
-    assertThat(store.ask(HISTORY + " WHERE version IS NOT NULL")).doesNotHaveDuplicates();
+    assertThat(store.query(HISTORY + " WHERE version IS NOT NULL")).doesNotHaveDuplicates();
     assertThat(new Migrations(database).pending()).isEmpty();
   }
 

@@ -41,7 +41,7 @@ class PostgresRaceTest {
                             boolean isFirst = tries.incrementAndGet() <= 2;
                             add(tx, names.get(i));
                             if (isFirst) {
-                              meet(both);
+                              await(both);
                             }
                             add(tx, names.get(1 - i));
                             return true;
@@ -50,7 +50,7 @@ class PostgresRaceTest {
       assertThat(outcomes).allSatisfy(outcome -> assertThat(outcome.failure()).isNull());
       // Who comes back at once may be in the other's way a second time.
       assertThat(tries.get()).isBetween(3, 10);
-      assertThat(store.ask("SELECT amount FROM purse")).containsExactly("2", "2");
+      assertThat(store.query("SELECT amount FROM purse")).containsExactly("2", "2");
     }
   }
 
@@ -58,7 +58,7 @@ class PostgresRaceTest {
     tx.handle().execute("UPDATE purse SET amount = amount + 1 WHERE name = ?", name);
   }
 
-  private static void meet(CyclicBarrier barrier) {
+  private static void await(CyclicBarrier barrier) {
     try {
       barrier.await(10, TimeUnit.SECONDS);
     } catch (InterruptedException e) {

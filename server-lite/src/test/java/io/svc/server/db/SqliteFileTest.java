@@ -24,7 +24,7 @@ class SqliteFileTest {
   private Path log;
 
   @BeforeEach
-  void leaveLog() throws IOException {
+  void createLog() throws IOException {
     Path original = directory.resolve("original.db");
     file = directory.resolve("app.db");
     log = directory.resolve("app.db-wal");
@@ -38,12 +38,12 @@ class SqliteFileTest {
     }
   }
 
-  private void change(long place, int length) throws IOException {
+  private void change(long index, int length) throws IOException {
     try (RandomAccessFile open = new RandomAccessFile(log.toFile(), "rw")) {
       for (int i = 0; i < length; i++) {
-        open.seek(place + i);
+        open.seek(index + i);
         int before = open.read();
-        open.seek(place + i);
+        open.seek(index + i);
         open.write(before ^ 0x55);
       }
     }
@@ -87,7 +87,7 @@ class SqliteFileTest {
   }
 
   @Test
-  void a_log_that_is_gone_is_told() throws IOException {
+  void a_log_that_is_gone_is_reported() throws IOException {
     Files.createFile(directory.resolve("app.db-shm"));
     Files.delete(log);
 

@@ -42,7 +42,7 @@ class StoreErrorsTest extends StoreContract {
   }
 
   @Test
-  void a_statement_that_is_refused_does_not_mean_that_the_store_is_in_trouble() {
+  void a_statement_that_is_rejected_does_not_mean_that_the_store_is_in_trouble() {
     assertThat(StoreErrors.isUnavailable(failure("INSERT INTO thing VALUES (1, 'x', NULL, 1)")))
         .isFalse();
     assertThat(StoreErrors.isUnavailable(failure("INSERT INTO nothing VALUES (1)"))).isFalse();
@@ -51,15 +51,15 @@ class StoreErrorsTest extends StoreContract {
   @Test
   void who_only_reads_cannot_write() {
     if (vendor == Vendor.SQLITE) {
-      Throwable refusal =
+      Throwable rejection =
           catchThrowable(
               () ->
                   database.read(
                       tx -> tx.handle().execute("INSERT INTO thing VALUES (3, 'x', NULL, 1)")));
 
-      assertThat(StoreErrors.isUnavailable(refusal)).isTrue();
+      assertThat(StoreErrors.isUnavailable(rejection)).isTrue();
     } else {
-      Throwable refusal =
+      Throwable rejection =
           catchThrowable(
               () ->
                   database.change(
@@ -68,7 +68,7 @@ class StoreErrorsTest extends StoreContract {
                         tx.handle().execute("INSERT INTO thing VALUES (3, 'x', NULL, 1)");
                       }));
 
-      assertThat(StoreErrors.isUnavailable(refusal)).isTrue();
+      assertThat(StoreErrors.isUnavailable(rejection)).isTrue();
     }
   }
 

@@ -24,14 +24,14 @@ class VersionedCacheTest extends StoreContract {
     return memory.get("key", () -> Optional.of(reads.incrementAndGet())).orElseThrow();
   }
 
-  private boolean isAlone() {
+  private boolean isSingleEntry() {
     return database.vendor() == Vendor.SQLITE;
   }
 
   @Test
   void what_was_read_is_remembered_unless_others_share_the_store() {
     assertThat(get()).isEqualTo(1);
-    assertThat(get()).isEqualTo(isAlone() ? 1 : 2);
+    assertThat(get()).isEqualTo(isSingleEntry() ? 1 : 2);
   }
 
   @Test
@@ -57,7 +57,7 @@ class VersionedCacheTest extends StoreContract {
                     }))
         .hasMessage("no");
 
-    assertThat(get()).isEqualTo(isAlone() ? 1 : 2);
+    assertThat(get()).isEqualTo(isSingleEntry() ? 1 : 2);
   }
 
   @Test
@@ -74,7 +74,7 @@ class VersionedCacheTest extends StoreContract {
   }
 
   @Test
-  void what_a_command_beside_the_server_changed_is_noticed_after_a_second() {
+  void changes_of_another_process_are_noticed_after_a_second() {
     get();
     clock.advance(VersionedCache.LONGEST.plusMillis(1));
 
@@ -82,7 +82,7 @@ class VersionedCacheTest extends StoreContract {
   }
 
   @Test
-  void what_is_not_there_is_looked_for_again() {
+  void missing_entries_are_not_cached() {
     assertThat(memory.get("key", Optional::empty)).isEmpty();
     assertThat(get()).isEqualTo(1);
   }

@@ -19,15 +19,15 @@ import org.junit.jupiter.api.io.TempDir;
 @Tag("thorough")
 class WalCheckpointerTest {
   /** In MiB. The first turn is due at 32. */
-  private static final int MOST_WRITTEN = 500;
+  private static final int MAX_WRITTEN = 500;
 
   @TempDir private Path directory;
 
   /** Two who read take turns so that one always began before the other ended. */
   @Test
-  void the_log_starts_over_though_somebody_always_reads() throws Exception {
+  void the_log_is_truncated_despite_permanent_readers() throws Exception {
     Path file = directory.resolve("app.db");
-    AtomicBoolean isOver = new AtomicBoolean();
+    AtomicBoolean isFinished = new AtomicBoolean();
     AtomicReference<Throwable> failure = new AtomicReference<>();
     int written = 0;
     int turns = 0;
@@ -36,12 +36,12 @@ class WalCheckpointerTest {
       Semaphore first = new Semaphore(1);
       Semaphore second = new Semaphore(0);
       List<Thread> readers = new ArrayList<>();
-      readers.add(new Thread(() -> read(database, first, second, isOver, failure)));
-      readers.add(new Thread(() -> read(database, second, first, isOver, failure)));
+      readers.add(new Thread(() -> read(database, first, second, isFinished, failure)));
+      readers.add(new Thread(() -> read(database, second, first, isFinished, failure)));
       readers.forEach(Thread::start);
 
       long size = 0;
-      for (; written < MOST_WRITTEN && turns == 0; written++) {
+      for (; written < MAX_WRITTEN && turns == 0; written++) {
         int n = written;
         database.change(
             tx -> tx.handle().execute("INSERT INTO much VALUES (?, zeroblob(1048576))", n));
@@ -51,7 +51,7 @@ class WalCheckpointerTest {
         // Turns are tried every two seconds, and one is missed when nobody gets a processor.
         LockSupport.parkNanos(TimeUnit.MILLISECONDS.toNanos(20));
       }
-      isOver.set(true);
+      isFinished.set(true);
       first.release();
       second.release();
       for (Thread reader : readers) {
@@ -75,16 +75,16 @@ class WalCheckpointerTest {
       Database database,
       Semaphore mine,
       Semaphore others,
-      AtomicBoolean isOver,
+      AtomicBoolean isFinished,
       AtomicReference<Throwable> failure) {
     try {
       mine.acquire();
-      while (!isOver.get()) {
+      while (!isFinished.get()) {
         database.read(
             tx -> {
               tx.handle().createQuery("SELECT count(*) FROM much").mapTo(Long.class).one();
               others.release();
-              takeAWhile();
+              delay();
               mine.acquireUninterruptibly();
               return true;
             });
@@ -95,7 +95,7 @@ class WalCheckpointerTest {
   }
 
   /** Longer than it takes from a commit to the copying of the log behind it. */
-  private static void takeAWhile() {
+  private static void delay() {
     LockSupport.parkNanos(TimeUnit.MILLISECONDS.toNanos(10));
   }
 }

@@ -82,7 +82,7 @@ abstract class DecisionContract {
   }
 
   /** A refusal; its code is that of the answer. */
-  static JsonNode refused(int status, String code, Answer answer) {
+  static JsonNode assertRejected(int status, String code, Answer answer) {
     JsonNode body = expect(status, answer);
     assertThat(answer.code()).as("%s", answer).isEqualTo(code);
     return body;

@@ -53,7 +53,7 @@ class DecisionRetentionTest extends StoreContract {
   }
 
   @Test
-  void a_session_that_goes_on_stays() {
+  void a_session_that_continues_stays() {
     AgentSession old = open("old");
     clock.advance(KEPT.plusDays(1));
     append(old, 1);

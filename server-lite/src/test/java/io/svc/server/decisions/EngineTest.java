@@ -23,7 +23,7 @@ class EngineTest {
   private static final String AGENT = "agt_01JD5Z8S4T3Q6V9X2B7N1M0KGE";
 
   private final List<PolicyVersionInForce> members = new ArrayList<>();
-  private Optional<ActingAgent.Barrier> barrier = Optional.empty();
+  private Optional<ActingAgent.DenialReason> barrier = Optional.empty();
   private Set<RoutingMode> available = Set.of(RoutingMode.INLINE);
 
   private static CompiledPolicy policy(String name, String rules) {
@@ -110,7 +110,7 @@ class EngineTest {
   }
 
   @Test
-  void a_policy_that_observes_changes_nothing_and_says_what_it_would_do() {
+  void an_observing_policy_changes_nothing_and_reports_its_effect() {
     Verdict verdict = with("watching", Stage.OBSERVE, "deny").decide();
     assertThat(verdict.effect()).isEqualTo(Effect.ALLOW);
     assertThat(verdict.isEnforced()).isFalse();
@@ -134,13 +134,13 @@ class EngineTest {
     assertThat(denied.isEnforced()).isFalse();
     assertThat(denied.warnings()).containsExactly("because of soft-rule");
     members.clear();
-    Verdict asked = with("soft", Stage.SOFT_ENFORCE, "require_approval").decide();
-    assertThat(asked.effect()).isEqualTo(Effect.WARN);
-    assertThat(asked.approval()).isEmpty();
+    Verdict verdict = with("soft", Stage.SOFT_ENFORCE, "require_approval").decide();
+    assertThat(verdict.effect()).isEqualTo(Effect.WARN);
+    assertThat(verdict.approval()).isEmpty();
   }
 
   @Test
-  void the_strictest_of_several_policies_holds_whatever_their_order() {
+  void the_strictest_policy_applies_in_any_order() {
     for (List<String> order :
         List.of(
             List.of("allow", "warn", "require_approval"),
@@ -217,7 +217,7 @@ class EngineTest {
   }
 
   @Test
-  void a_policy_holds_for_the_agents_that_it_is_assigned_to() {
+  void a_policy_applies_to_the_agents_that_it_is_assigned_to() {
     CompiledPolicy deny = policy("narrow", rule("narrow-rule", "deny", ""));
     members.add(
         new PolicyVersionInForce(
@@ -231,9 +231,10 @@ class EngineTest {
   }
 
   @Test
-  void a_contained_agent_may_do_nothing_and_is_told_why() {
+  void a_contained_agent_is_denied_with_the_reason() {
     barrier =
-        Optional.of(new ActingAgent.Barrier(ReasonCode.AGENT_CONTAINED, "The agent is contained."));
+        Optional.of(
+            new ActingAgent.DenialReason(ReasonCode.AGENT_CONTAINED, "The agent is contained."));
     Verdict verdict = with("lax", Stage.ENFORCE, "allow").decide();
     assertThat(verdict.effect()).isEqualTo(Effect.DENY);
     assertThat(verdict.code()).isEqualTo(ReasonCode.AGENT_CONTAINED);

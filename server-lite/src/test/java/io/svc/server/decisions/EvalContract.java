@@ -139,22 +139,22 @@ abstract class EvalContract extends DecisionContract {
         "'action': 'a', 'user': 'eve', 'context': {'user': 'ann'} | context.user | user"
       })
   void two_values_of_one_field_are_an_error_that_names_both(
-      String fields, String one, String other) {
+      String fields, String item, String other) {
     JsonNode body =
-        refused(
+        assertRejected(
             400,
             "validation_failed",
             program.post(EVAL, "{\"agent_id\": \"bot\", " + fields.replace('\'', '"') + "}"));
 
     assertThat(body.path("message").asText())
-        .contains("\"" + one + "\" and \"" + other + "\" name the same field");
+        .contains("\"" + item + "\" and \"" + other + "\" name the same field");
     assertThat(decisions("")).isEmpty();
   }
 
   @Test
   void fields_that_are_not_known_are_rejected_and_nothing_is_decided() {
     JsonNode body =
-        refused(
+        assertRejected(
             400,
             "validation_failed",
             program.post(
@@ -247,9 +247,9 @@ abstract class EvalContract extends DecisionContract {
   }
 
   @Test
-  void a_session_tells_what_started_it_and_which_trace_it_belongs_to() {
+  void a_session_shows_its_trigger_and_its_trace() {
     String body = "{\"agent_id\": \"bot\", \"run_id\": \"%s\", \"action\": \"x\"%s}";
-    JsonNode told =
+    JsonNode reported =
         session(
             eval(
                 body.formatted(
@@ -258,11 +258,12 @@ abstract class EvalContract extends DecisionContract {
                         + " \"4bf92f3577b34da6a3ce929d0e0e4736\"")));
     JsonNode later = session(eval(body.formatted("991", ", \"trigger\": \"webhook\"")));
 
-    assertThat(told.path("trigger").asText()).isEqualTo("schedule");
-    assertThat(told.path("traceId").asText()).isEqualTo("4bf92f3577b34da6a3ce929d0e0e4736");
-    assertThat(told.at("/timeline/0/summary").asText()).isEqualTo("Run 991 started by schedule");
-    assertThat(told.at("/timeline/0/data/trigger").asText()).isEqualTo("schedule");
-    assertThat(later.path("id")).isEqualTo(told.path("id"));
+    assertThat(reported.path("trigger").asText()).isEqualTo("schedule");
+    assertThat(reported.path("traceId").asText()).isEqualTo("4bf92f3577b34da6a3ce929d0e0e4736");
+    assertThat(reported.at("/timeline/0/summary").asText())
+        .isEqualTo("Run 991 started by schedule");
+    assertThat(reported.at("/timeline/0/data/trigger").asText()).isEqualTo("schedule");
+    assertThat(later.path("id")).isEqualTo(reported.path("id"));
     assertThat(later.path("trigger").asText()).as("what started it").isEqualTo("schedule");
     assertThat(session(eval(body.formatted("992", ""))).path("trigger").isNull()).isTrue();
   }
@@ -285,14 +286,14 @@ abstract class EvalContract extends DecisionContract {
   }
 
   @Test
-  void an_identifier_of_ours_that_nobody_has_is_not_found() {
+  void an_identifier_of_ours_that_does_not_exist_is_not_found() {
     String nobody = "agt_" + "0".repeat(26);
     String body = "{\"agent_id\": \"%s\", \"action\": \"x\"}";
     Tenancy other = new Tenancy(server);
     String theirs = other.agentId();
 
-    JsonNode missing = refused(404, "not_found", program.post(EVAL, body.formatted(nobody)));
-    JsonNode foreign = refused(404, "not_found", program.post(EVAL, body.formatted(theirs)));
+    JsonNode missing = assertRejected(404, "not_found", program.post(EVAL, body.formatted(nobody)));
+    JsonNode foreign = assertRejected(404, "not_found", program.post(EVAL, body.formatted(theirs)));
 
     assertThat(foreign.path("message").asText().replace(theirs, nobody))
         .isEqualTo(missing.path("message").asText());
@@ -327,8 +328,8 @@ abstract class EvalContract extends DecisionContract {
     String body = "{\"%s\": \"%s\", \"agent_id\": \"bot\", \"action\": \"x\"}";
     String other = new Tenancy(server).org().value();
 
-    refused(403, "org_mismatch", program.post(EVAL, body.formatted("org_id", other)));
-    refused(403, "org_mismatch", program.post(EVAL, body.formatted("orgId", "acme")));
+    assertRejected(403, "org_mismatch", program.post(EVAL, body.formatted("org_id", other)));
+    assertRejected(403, "org_mismatch", program.post(EVAL, body.formatted("orgId", "acme")));
     assertThat(rows("agent")).isZero();
     eval(body.formatted("org_id", tenancy.org()));
     eval(body.formatted("orgId", tenancy.org()));
@@ -336,8 +337,8 @@ abstract class EvalContract extends DecisionContract {
 
   @Test
   void only_a_key_with_the_scope_may_ask() {
-    refused(401, "unauthenticated", tenancy.visitor().post(EVAL, calling("bash")));
-    refused(401, "unauthenticated", admin.post(EVAL, calling("bash")));
+    assertRejected(401, "unauthenticated", tenancy.visitor().post(EVAL, calling("bash")));
+    assertRejected(401, "unauthenticated", admin.post(EVAL, calling("bash")));
     Client reader =
         tenancy
             .visitor()
@@ -345,7 +346,7 @@ abstract class EvalContract extends DecisionContract {
                 "X-Api-Key",
                 tenancy.key(
                     io.svc.server.http.Role.OPERATOR, io.svc.server.http.Scope.GOVERNANCE_READ));
-    refused(403, "scope_required", reader.post(EVAL, calling("bash")));
+    assertRejected(403, "scope_required", reader.post(EVAL, calling("bash")));
   }
 
   @Test
@@ -367,13 +368,13 @@ abstract class EvalContract extends DecisionContract {
             .replace("dry_run", "dryRun")
             .replace("available_modes", "availableModes");
 
-    JsonNode one = eval(snake);
+    JsonNode first = eval(snake);
     JsonNode other = eval(camel);
 
-    assertThat(other.path("agent_id")).isEqualTo(one.path("agent_id"));
-    assertThat(other.path("session_id")).isEqualTo(one.path("session_id"));
+    assertThat(other.path("agent_id")).isEqualTo(first.path("agent_id"));
+    assertThat(other.path("session_id")).isEqualTo(first.path("session_id"));
     assertThat(other.path("trace_id").asText()).isEqualTo("t-1");
-    assertThat(other.path("routing")).isEqualTo(one.path("routing"));
+    assertThat(other.path("routing")).isEqualTo(first.path("routing"));
     assertThat(decisions("").path(0).path("availableModes").toString())
         .isEqualTo("[\"process\",\"container\"]");
   }
@@ -414,36 +415,36 @@ abstract class EvalContract extends DecisionContract {
         "{'agent_id': 'bot', 'execution': {'available_modes': 'inline'}, 'action': 'x'}"
             + " | execution.available_modes"
       })
-  void what_is_wrong_is_told_with_the_name_of_its_field(String body, String field) {
-    JsonNode refusal =
-        refused(400, "validation_failed", program.post(EVAL, body.replace('\'', '"')));
+  void what_is_wrong_is_reported_with_the_name_of_its_field(String body, String field) {
+    JsonNode rejection =
+        assertRejected(400, "validation_failed", program.post(EVAL, body.replace('\'', '"')));
 
-    assertThat(texts(refusal.path("errors"), "field")).contains(field);
-    assertThat(refusal.path("message").asText())
+    assertThat(texts(rejection.path("errors"), "field")).contains(field);
+    assertThat(rejection.path("message").asText())
         .contains("\"" + field.substring(field.lastIndexOf('.') + 1) + "\"");
     assertThat(rows("agent")).isZero();
   }
 
   @Test
-  void all_that_is_wrong_is_told_at_once() {
-    JsonNode refusal =
-        refused(
+  void all_that_is_wrong_is_reported_at_once() {
+    JsonNode rejection =
+        assertRejected(
             400,
             "validation_failed",
             program.post(EVAL, "{\"dry_run\": 1, \"action\": {\"tool\": 2}, \"data\": 3}"));
 
-    assertThat(texts(refusal.path("errors"), "field"))
+    assertThat(texts(rejection.path("errors"), "field"))
         .contains("dry_run", "action.type", "action.tool", "data", "agent_id");
   }
 
   @ParameterizedTest
   @ValueSource(strings = {"", "[]", "\"x\"", "{", "{\"agent_id\": \"bot\",}"})
-  void what_is_no_object_of_json_is_refused(String body) {
-    refused(400, "validation_failed", program.post(EVAL, body));
+  void what_is_no_object_of_json_is_rejected(String body) {
+    assertRejected(400, "validation_failed", program.post(EVAL, body));
   }
 
   @Test
-  void arguments_may_hold_any_json() {
+  void arguments_may_contain_any_json() {
     JsonNode answer =
         eval(
             """
@@ -495,7 +496,7 @@ abstract class EvalContract extends DecisionContract {
 
   @Test
   void a_body_beyond_the_bound_is_too_large() {
-    refused(
+    assertRejected(
         413,
         "payload_too_large",
         program.post(
@@ -567,7 +568,7 @@ abstract class EvalContract extends DecisionContract {
 
     assertThat(second.text()).isEqualTo(first.text());
     assertThat(rows("decision")).isEqualTo(1);
-    refused(409, "idempotency_conflict", retrying.post(EVAL, calling("sh")));
+    assertRejected(409, "idempotency_conflict", retrying.post(EVAL, calling("sh")));
     assertThat(call("bash").path("decision_id")).isNotEqualTo(first.json().path("decision_id"));
     assertThat(
             program(new Tenancy(server))
@@ -576,17 +577,17 @@ abstract class EvalContract extends DecisionContract {
                 .status())
         .as("another tenant's key is another key")
         .isEqualTo(200);
-    refused(
+    assertRejected(
         400,
         "invalid_parameter",
         program.with("Idempotency-Key", "x".repeat(129)).post(EVAL, calling("bash")));
   }
 
   @Test
-  void a_refused_request_does_not_use_its_key_up() {
+  void a_rejected_request_does_not_use_its_key_up() {
     Client retrying = program.with("Idempotency-Key", "k");
 
-    refused(400, "validation_failed", retrying.post(EVAL, "{\"agent_id\": \"bot\"}"));
+    assertRejected(400, "validation_failed", retrying.post(EVAL, "{\"agent_id\": \"bot\"}"));
     expect(200, retrying.post(EVAL, calling("bash")));
   }
 
@@ -607,7 +608,7 @@ abstract class EvalContract extends DecisionContract {
   }
 
   @Test
-  void of_two_bodies_with_one_key_at_once_one_is_refused() {
+  void of_two_bodies_with_one_key_at_once_one_is_rejected() {
     Client retrying = program.with("Idempotency-Key", "k");
 
     List<Integer> statuses =

@@ -24,7 +24,7 @@ abstract class ExecutionContract extends DecisionContract {
   }
 
   @Test
-  void a_listing_tells_from_where_what_happens_next_can_be_followed() {
+  void a_listing_returns_a_cursor_for_later_events() {
     call("bash");
     JsonNode listed = get(EXECUTION);
     assertThat(listed.path("events")).isEmpty();
@@ -138,8 +138,8 @@ abstract class ExecutionContract extends DecisionContract {
         "cursor=%21",
         "cursor=MTAyNA"
       })
-  void a_filter_that_makes_no_sense_is_refused(String query) {
-    refused(400, "invalid_parameter", admin.get(EXECUTION + "?" + query));
+  void a_filter_that_makes_no_sense_is_rejected(String query) {
+    assertRejected(400, "invalid_parameter", admin.get(EXECUTION + "?" + query));
   }
 
   @ParameterizedTest
@@ -152,8 +152,8 @@ abstract class ExecutionContract extends DecisionContract {
         "limit=0",
         "cursor=MDE"
       })
-  void a_pull_that_makes_no_sense_is_refused(String query) {
-    refused(400, "invalid_parameter", program.get(PULL + "?" + query));
+  void a_pull_that_makes_no_sense_is_rejected(String query) {
+    assertRejected(400, "invalid_parameter", program.get(PULL + "?" + query));
   }
 
   @Test
@@ -178,10 +178,10 @@ abstract class ExecutionContract extends DecisionContract {
   }
 
   @Test
-  void a_pull_tells_decisions_and_events_of_the_same_stretch() {
-    List<String> made = new ArrayList<>();
+  void a_pull_returns_decisions_and_events_of_the_same_range() {
+    List<String> created = new ArrayList<>();
     for (int i = 0; i < 5; i++) {
-      made.add(
+      created.add(
           id(
               eval(
                   "{\"agent_id\": \"bot\", \"action\": {\"type\": \"http_request\","
@@ -208,12 +208,12 @@ abstract class ExecutionContract extends DecisionContract {
       query = "?limit=3&cursor=" + page.path("cursor").asText();
     }
 
-    assertThat(decisions).containsExactlyElementsOf(made);
+    assertThat(decisions).containsExactlyElementsOf(created);
     assertThat(events).hasSize(10).containsOnly("execution.routing_decision", "egress.decision");
   }
 
   @Test
-  void events_tell_what_was_decided() {
+  void events_contain_the_decision() {
     policy(
         Stage.ENFORCE, rule("box", "allow", "bash", ", route: {mode: container, profile: no-net}"));
     JsonNode answer = call("bash");
@@ -252,7 +252,7 @@ abstract class ExecutionContract extends DecisionContract {
   }
 
   @Test
-  void a_call_of_another_agent_that_is_denied_is_told_as_such() {
+  void a_call_of_another_agent_that_is_denied_is_reported_as_such() {
     policy(Stage.ENFORCE, "- {id: no-peer, effect: deny, match: {peer: {agent: [other]}}}\n");
 
     JsonNode answer =
@@ -278,7 +278,7 @@ abstract class ExecutionContract extends DecisionContract {
   }
 
   @Test
-  void nobody_sees_the_decisions_of_another_tenant() {
+  void no_user_sees_the_decisions_of_another_tenant() {
     JsonNode answer = call("bash");
     Tenancy other = new Tenancy(server);
 

@@ -75,8 +75,8 @@ class ExpensiveDecisionTest extends DecisionContract {
             Map.of("type", "tool_call", "tool", tool, "arguments", args)));
   }
 
-  private static String condition(String id, String when) {
-    return "- id: " + id + "\n  effect: deny\n  when: '" + when.replace("'", "''") + "'\n";
+  private static String condition(String id, String time) {
+    return "- id: " + id + "\n  effect: deny\n  when: '" + time.replace("'", "''") + "'\n";
   }
 
   @Tag("thorough")
@@ -157,7 +157,7 @@ class ExpensiveDecisionTest extends DecisionContract {
   }
 
   @Test
-  void a_rule_without_a_condition_holds_when_the_budget_is_used_up() {
+  void a_rule_without_a_condition_applies_when_the_budget_is_used_up() {
     String dsl =
         document(condition("slow", SLOW) + rule("no-bash", "deny", "bash", ""))
             + "defaults: {effect: allow, on_error: warn}\n";

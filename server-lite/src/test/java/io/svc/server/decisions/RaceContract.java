@@ -29,7 +29,7 @@ abstract class RaceContract extends DecisionContract {
   void every_answer_agrees_with_a_state_between_its_begin_and_its_end() throws Exception {
     String policy = policy(Stage.ENFORCE, rule("no-shell", "deny", "bash", ""));
     call("bash");
-    AtomicBoolean isOver = new AtomicBoolean();
+    AtomicBoolean isFinished = new AtomicBoolean();
     List<Change> changes = new ArrayList<>();
     changes.add(new Change(true, Long.MIN_VALUE, System.nanoTime()));
     List<Seen> seen = new ArrayList<>();
@@ -37,34 +37,34 @@ abstract class RaceContract extends DecisionContract {
     try {
       List<Future<List<Seen>>> running = new ArrayList<>();
       for (int i = 0; i < THREADS; i++) {
-        running.add(pool.submit(asker("bot" + i, isOver)));
+        running.add(pool.submit(asker("bot" + i, isFinished)));
       }
       for (int i = 1; i <= TOGGLES; i++) {
         long begun = System.nanoTime();
         expect(200, admin.post("/api/policies/" + policy + "/toggle"));
         changes.add(new Change(i % 2 == 0, begun, System.nanoTime()));
       }
-      isOver.set(true);
-      for (Future<List<Seen>> one : running) {
-        seen.addAll(one.get());
+      isFinished.set(true);
+      for (Future<List<Seen>> first : running) {
+        seen.addAll(first.get());
       }
     } finally {
-      isOver.set(true);
+      isFinished.set(true);
       pool.shutdownNow();
     }
 
     assertThat(seen).hasSizeGreaterThan(THREADS);
     assertThat(seen).extracting(Seen::isDenied).contains(true, false);
-    for (Seen one : seen) {
-      assertThat(states(changes, one)).as("%s", one).contains(one.isDenied());
+    for (Seen first : seen) {
+      assertThat(states(changes, first)).as("%s", first).contains(first.isDenied());
     }
-    assertThatTheRecordSaysTheSame(seen);
+    assertRecordMatches(seen);
   }
 
-  private Callable<List<Seen>> asker(String agent, AtomicBoolean isOver) {
+  private Callable<List<Seen>> asker(String agent, AtomicBoolean isFinished) {
     return () -> {
       List<Seen> mine = new ArrayList<>();
-      while (!isOver.get()) {
+      while (!isFinished.get()) {
         long begun = System.nanoTime();
         JsonNode answer = eval(calling("bash").replace("\"bot\"", "\"" + agent + "\""));
         mine.add(
@@ -91,11 +91,11 @@ abstract class RaceContract extends DecisionContract {
     return states;
   }
 
-  private void assertThatTheRecordSaysTheSame(List<Seen> seen) {
+  private void assertRecordMatches(List<Seen> seen) {
     Set<String> denied = new HashSet<>(texts(all("denied"), "id"));
     Set<String> allowed = new HashSet<>(texts(all("allowed"), "id"));
-    for (Seen one : seen) {
-      assertThat(one.isDenied() ? denied : allowed).contains(one.decisionId());
+    for (Seen first : seen) {
+      assertThat(first.isDenied() ? denied : allowed).contains(first.decisionId());
     }
     assertThat(denied.size() + allowed.size()).isEqualTo(seen.size() + 1);
   }

@@ -39,7 +39,7 @@ abstract class RecordContract extends DecisionContract {
     return String.join("\n", rows);
   }
 
-  private String everything() {
+  private String storedText() {
     List<String> all = new ArrayList<>();
     for (String table :
         List.of(
@@ -57,7 +57,7 @@ abstract class RecordContract extends DecisionContract {
   }
 
   /** Everything that is answered about what was decided. */
-  private String told(JsonNode answer) {
+  private String returnedText(JsonNode answer) {
     return session(answer)
         + decisions("").toString()
         + expect(200, program.get("/api/v1/governance/execution"))
@@ -92,13 +92,13 @@ abstract class RecordContract extends DecisionContract {
     assertThat(arguments.path("amount").asInt()).isEqualTo(900);
     assertThat(arguments.has("nothing")).isTrue();
     assertThat(arguments.path("nothing").isNull()).isTrue();
-    JsonNode taken = answer.at("/obligations/redactions");
-    assertThat(texts(taken, "path"))
+    JsonNode accepted = answer.at("/obligations/redactions");
+    assertThat(texts(accepted, "path"))
         .contains("arguments.card", "arguments.text", "arguments.to[0]");
-    assertThat(texts(taken, "entity_type")).contains("CREDIT_CARD", "EMAIL_ADDRESS");
+    assertThat(texts(accepted, "entity_type")).contains("CREDIT_CARD", "EMAIL_ADDRESS");
     assertThat(answer.toString()).doesNotContain(MAIL, CARD);
-    assertThat(everything()).doesNotContain(MAIL, CARD);
-    assertThat(told(answer)).doesNotContain(MAIL, CARD).contains("<CREDIT_CARD_1>");
+    assertThat(storedText()).doesNotContain(MAIL, CARD);
+    assertThat(returnedText(answer)).doesNotContain(MAIL, CARD).contains("<CREDIT_CARD_1>");
     assertThat(column("decision", "unreplayable")).containsExactly("");
     assertThat(column("decision", "sealed").get(0)).isNotEmpty();
   }
@@ -128,7 +128,7 @@ abstract class RecordContract extends DecisionContract {
 
   @ParameterizedTest
   @ValueSource(strings = {"allow", "deny"})
-  void no_secret_is_kept_or_told_wherever_it_stands(String effect) throws Exception {
+  void no_secret_is_stored_or_returned_wherever_it_is(String effect) throws Exception {
     String token = "ghp_" + "a1B2c3D4e5F6".repeat(3);
     String password = "correcthorse" + effect;
     policy(Stage.ENFORCE, rule("any", effect, "'*'", ""));
@@ -156,8 +156,8 @@ abstract class RecordContract extends DecisionContract {
                         .formatted(token, password)));
 
     assertThat(answer.path("decision").asText()).isEqualTo(effect);
-    assertThat(everything()).doesNotContain(token, password);
-    assertThat(told(answer)).doesNotContain(token, password);
+    assertThat(storedText()).doesNotContain(token, password);
+    assertThat(returnedText(answer)).doesNotContain(token, password);
     if (vendor() == Vendor.SQLITE) {
       assertThat(bytesOfStore()).isNotEmpty().doesNotContain(token, password);
     }
@@ -171,7 +171,7 @@ abstract class RecordContract extends DecisionContract {
     JsonNode answer = eval(body);
 
     assertThat(eval(body).path("agent_id")).isEqualTo(answer.path("agent_id"));
-    assertThat(everything()).doesNotContain(token);
+    assertThat(storedText()).doesNotContain(token);
   }
 
   @Test
@@ -281,7 +281,7 @@ abstract class RecordContract extends DecisionContract {
   }
 
   @Test
-  void a_plain_decision_can_be_made_again_of_what_is_kept() {
+  void a_decision_can_be_reproduced_from_its_record() {
     eval(
         """
         {"agent_id": "bot", "action": {"type": "http_request", "method": "GET",

@@ -19,28 +19,28 @@ class UnknownAgentsTest {
   private final UnknownAgents strangers = new UnknownAgents();
   private final List<String> noted = new ArrayList<>();
 
-  private void refuse(OrgId org, String name, Duration later) {
+  private void rejectAfter(OrgId org, String name, Duration later) {
     strangers.note(org, name, NOW.plus(later), () -> noted.add(org + " " + name));
   }
 
   @Test
   void each_is_noted_at_once_and_then_once_an_hour() {
-    refuse(ORG, "bot", Duration.ZERO);
-    refuse(ORG, "bot", Duration.ofSeconds(1));
-    refuse(ORG, "bot", Duration.ofMinutes(59));
+    rejectAfter(ORG, "bot", Duration.ZERO);
+    rejectAfter(ORG, "bot", Duration.ofSeconds(1));
+    rejectAfter(ORG, "bot", Duration.ofMinutes(59));
     assertThat(noted).hasSize(1);
 
-    refuse(ORG, "bot", Duration.ofMinutes(60));
-    refuse(ORG, "bot", Duration.ofMinutes(61));
+    rejectAfter(ORG, "bot", Duration.ofMinutes(60));
+    rejectAfter(ORG, "bot", Duration.ofMinutes(61));
 
     assertThat(noted).hasSize(2);
   }
 
   @Test
   void others_and_those_of_others_are_noted_by_themselves() {
-    refuse(ORG, "bot", Duration.ZERO);
-    refuse(ORG, "other", Duration.ZERO);
-    refuse(OTHER, "bot", Duration.ZERO);
+    rejectAfter(ORG, "bot", Duration.ZERO);
+    rejectAfter(ORG, "other", Duration.ZERO);
+    rejectAfter(OTHER, "bot", Duration.ZERO);
 
     assertThat(noted).containsExactly(ORG + " bot", ORG + " other", OTHER + " bot");
   }
@@ -58,7 +58,7 @@ class UnknownAgentsTest {
                     }))
         .isInstanceOf(IllegalStateException.class);
 
-    refuse(ORG, "bot", Duration.ofSeconds(1));
+    rejectAfter(ORG, "bot", Duration.ofSeconds(1));
 
     assertThat(noted).hasSize(1);
   }

@@ -18,7 +18,7 @@ abstract class VerdictContract extends DecisionContract {
   private static final String NO_SHELL = rule("no-shell", "deny", "bash", "");
 
   @Test
-  void a_policy_that_observes_changes_nothing_and_tells_what_it_would_do() {
+  void an_observing_policy_changes_nothing_and_reports_its_effect() {
     String policy = policy(NO_SHELL);
 
     JsonNode answer = call("bash");
@@ -57,7 +57,7 @@ abstract class VerdictContract extends DecisionContract {
   }
 
   @Test
-  void a_policy_that_enforces_denies_and_says_why() {
+  void an_enforced_policy_denies_with_a_reason() {
     String policy = policy(Stage.ENFORCE, NO_SHELL);
 
     JsonNode answer = call("bash");
@@ -133,7 +133,7 @@ abstract class VerdictContract extends DecisionContract {
   }
 
   @Test
-  void an_assigned_policy_holds_for_its_agents_alone() {
+  void an_assigned_policy_applies_to_its_agents_alone() {
     String bot = call("ls").path("agent_id").asText();
     String policy = policy(Stage.ENFORCE, NO_SHELL);
     String other = calling("bash").replace("\"bot\"", "\"other\"");
@@ -246,7 +246,7 @@ abstract class VerdictContract extends DecisionContract {
   }
 
   @Test
-  void a_call_that_waits_for_approval_is_told_whom_it_waits_for() {
+  void a_call_that_waits_for_approval_receives_its_approvers() {
     policy(
         Stage.ENFORCE,
         rule(
@@ -299,7 +299,7 @@ abstract class VerdictContract extends DecisionContract {
     "inline, true, '', allow, inline, allowed"
   })
   void a_call_runs_where_a_policy_wants_it_or_not_at_all(
-      String wanted,
+      String expected,
       boolean isFailClosed,
       String available,
       String decision,
@@ -311,7 +311,11 @@ abstract class VerdictContract extends DecisionContract {
             "box",
             "allow",
             "bash",
-            ", route: {mode: " + wanted + ", profile: no-net, fail_closed: " + isFailClosed + "}"));
+            ", route: {mode: "
+                + expected
+                + ", profile: no-net, fail_closed: "
+                + isFailClosed
+                + "}"));
     String modes = available.isEmpty() ? "" : "\"" + available.replace(" ", "\", \"") + "\"";
 
     JsonNode answer =
@@ -335,7 +339,7 @@ abstract class VerdictContract extends DecisionContract {
     JsonNode listed = decisions("").path(0);
     assertThat(listed.path("routingMode").asText()).isEqualTo(mode);
     assertThat(listed.path("outcome").asText()).isEqualTo(outcome);
-    assertThat(listed.path("requestedMode").asText()).isEqualTo(wanted);
+    assertThat(listed.path("requestedMode").asText()).isEqualTo(expected);
     assertThat(listed.path("profileName").asText()).isEqualTo("no-net");
   }
 

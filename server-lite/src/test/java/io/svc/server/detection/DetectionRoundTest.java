@@ -3,7 +3,7 @@ package io.svc.server.detection;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.svc.server.Core;
+import io.svc.server.SharedComponents;
 import io.svc.server.agents.Agents;
 import io.svc.server.alerts.Alerts;
 import io.svc.server.alerts.Channels;
@@ -48,7 +48,7 @@ class DetectionRoundTest extends StoreContract {
   }
 
   private AuditLog audit(Database store) {
-    return new AuditLog(store, new Identifiers(clock), new Keyring(TestKeys.one(directory)));
+    return new AuditLog(store, new Identifiers(clock), new Keyring(TestKeys.create(directory)));
   }
 
   private Alerts alerts(Database store, Channels channels) {
@@ -67,7 +67,7 @@ class DetectionRoundTest extends StoreContract {
   /** A server of its own over the store. */
   private DetectionService detection(Database store) {
     return new DetectionService(
-        Core.over(store, new Keyring(TestKeys.one(directory)), clock),
+        SharedComponents.ofOpenStore(store, new Keyring(TestKeys.create(directory)), clock),
         new DetectionConfigs(audit(store)),
         alerts(store, new NoChannels()));
   }
@@ -95,7 +95,7 @@ class DetectionRoundTest extends StoreContract {
   }
 
   @Test
-  void what_is_handed_over_is_judged_and_told_once() {
+  void what_is_handed_over_is_judged_and_reported_once() {
     DetectionService detection = detection(database);
     assertThat(database.<Integer>write(tx -> detection.observe(tx, org, bad(450)))).isEqualTo(450);
     assertThat(stats(detection).waiting()).isEqualTo(450);
@@ -126,7 +126,7 @@ class DetectionRoundTest extends StoreContract {
   }
 
   @Test
-  void a_server_that_starts_goes_on_where_another_one_stopped() {
+  void a_server_that_starts_continues_where_another_one_stopped() {
     DetectionService stopped = detection(database);
     database.write(tx -> stopped.observe(tx, org, bad(500)));
     DetectionRound round =
@@ -135,7 +135,7 @@ class DetectionRoundTest extends StoreContract {
             new DetectionConfigs(audit(database)),
             alertsThatFail(),
             new AgentSessions(new Identifiers(clock)),
-            new SealedOriginals(database, new Keyring(TestKeys.one(directory))),
+            new SealedOriginals(database, new Keyring(TestKeys.create(directory))),
             new TenantRedactions());
     assertThatThrownBy(() -> round.run(org)).isInstanceOf(IllegalStateException.class);
     assertThat(occurrences()).isZero();
@@ -150,19 +150,19 @@ class DetectionRoundTest extends StoreContract {
     OrgId deciding = tenant();
     tenant();
     DetectionService detection = detection(database);
-    assertThat(unjudged()).isEmpty();
+    assertThat(pendingTenants()).isEmpty();
     database.write(tx -> detection.observe(tx, org, bad(1)));
     decide(deciding, 7);
-    assertThat(unjudged()).containsExactlyInAnyOrder(org, deciding);
+    assertThat(pendingTenants()).containsExactlyInAnyOrder(org, deciding);
 
     detection.sweep();
 
-    assertThat(unjudged()).isEmpty();
+    assertThat(pendingTenants()).isEmpty();
     decide(deciding, 8);
-    assertThat(unjudged()).containsExactly(deciding);
+    assertThat(pendingTenants()).containsExactly(deciding);
   }
 
-  private List<OrgId> unjudged() {
+  private List<OrgId> pendingTenants() {
     return database.read(tx -> tx.on(DetectionStore.class).unjudged());
   }
 
@@ -242,10 +242,10 @@ class DetectionRoundTest extends StoreContract {
             detection.observe(
                 tx, org, List.of(Seen.fetchedFrom("api.example.com", clock.instant()))));
     detection.judge(org);
-    String known =
+    String knownName =
         database.read(
             tx -> tx.on(DetectionStore.class).baselines(org, List.of("agt_1")).get(0).baseline());
-    BehaviorBaseline read = Json.own(known, BehaviorBaseline.class);
+    BehaviorBaseline read = Json.readStored(knownName, BehaviorBaseline.class);
     assertThat(read.hosts()).containsEntry("api.example.com", 1.0);
     assertThat(read.days()).isEqualTo(1);
     clock.advance(Duration.ofDays(200));

@@ -36,7 +36,7 @@ final class Seen {
         content.content(),
         false,
         content.hidden(),
-        Observation.Ruling.NONE);
+        Observation.PolicyDecision.NONE);
   }
 
   static Observation call(String tool, Map<String, ?> arguments) {
@@ -101,10 +101,10 @@ final class Seen {
         seen.content(),
         seen.isCut(),
         seen.hidden(),
-        new Observation.Ruling(effect, severity, "Not here.", "pol_1", "no"));
+        new Observation.PolicyDecision(effect, severity, "Not here.", "pol_1", "no"));
   }
 
-  static DetectionInput scene(Observation seen) {
+  static DetectionInput input(Observation seen) {
     return new DetectionInput(
         seen, DetectionConfig.DEFAULT, new AllowList(List.of()), BehaviorBaseline.NONE);
   }
@@ -113,7 +113,7 @@ final class Seen {
     return CASCADE.judge(seen, DetectionConfig.DEFAULT, BehaviorBaseline.NONE).judgement();
   }
 
-  static DetectionPipeline.Judged judge(
+  static DetectionPipeline.PipelineResult judge(
       Observation seen, DetectionConfig config, BehaviorBaseline baseline) {
     return CASCADE.judge(seen, config, baseline);
   }

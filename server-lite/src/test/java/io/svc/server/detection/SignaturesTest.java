@@ -35,14 +35,14 @@ class SignaturesTest {
           kind == ObservedText.Kind.TOOL
               ? Seen.tool(text)
               : kind == ObservedText.Kind.DESTINATION ? Seen.sentTo(text) : Seen.of(kind, text);
-      DetectionInput scene = Seen.scene(seen);
-      for (DetectionInput.Look look : scene.looks()) {
-        if (look.kind() == kind) {
+      DetectionInput input = Seen.input(seen);
+      for (DetectionInput.ScannedText view : input.texts()) {
+        if (view.kind() == kind) {
           best =
               Math.max(
                   best,
                   signature
-                      .find(look.text(), look.text().toLowerCase(Locale.ROOT))
+                      .find(view.text(), view.text().toLowerCase(Locale.ROOT))
                       .map(Signature.Match::score)
                       .orElse(0.0));
         }

@@ -16,8 +16,8 @@ import org.junit.jupiter.params.provider.MethodSource;
 
 /** What counts as which change, and what is none. */
 class AssetDriftTest {
-  private static SeenConnector gmail(List<String> operations, List<String> scopes, String by) {
-    return new SeenConnector(
+  private static SightingConnector gmail(List<String> operations, List<String> scopes, String by) {
+    return new SightingConnector(
         "gmail", operations, scopes, Optional.of(by).filter(text -> !text.isEmpty()));
   }
 
@@ -81,7 +81,7 @@ class AssetDriftTest {
   }
 
   @Test
-  void sub_workflows_are_looked_at() {
+  void sub_workflows_are_checked() {
     Sightings after = workflow();
     after.subWorkflows = List.of("wf_9");
 
@@ -92,8 +92,8 @@ class AssetDriftTest {
 
   @Test
   void writing_where_it_only_read_is_an_escalation() {
-    SeenConnector reads = gmail(List.of("getAll"), List.of(), "a");
-    SeenConnector writes = gmail(List.of("getAll", "delete"), List.of(), "a");
+    SightingConnector reads = gmail(List.of("getAll"), List.of(), "a");
+    SightingConnector writes = gmail(List.of("getAll", "delete"), List.of(), "a");
 
     assertThat(
             AssetDrift.between(workflow().with(reads).posture(), workflow().with(writes).posture()))
@@ -116,15 +116,16 @@ class AssetDriftTest {
   }
 
   @Test
-  void an_order_that_says_nothing_changes_nothing() {
-    SeenConnector twice =
-        new SeenConnector(
+  void an_order_without_positions_changes_nothing() {
+    SightingConnector twice =
+        new SightingConnector(
             "gmail", List.of("send"), List.of("gmail.send"), Optional.of("Gmail of finance"));
     Sightings other = workflow().with(SLACK, twice, GMAIL);
-    Sightings one = workflow().with(GMAIL, SLACK);
+    Sightings first = workflow().with(GMAIL, SLACK);
 
-    assertThat(AssetDrift.between(one.posture(), other.posture())).isEmpty();
-    assertThat(AssetFingerprint.of(one.posture())).isEqualTo(AssetFingerprint.of(other.posture()));
+    assertThat(AssetDrift.between(first.posture(), other.posture())).isEmpty();
+    assertThat(AssetFingerprint.of(first.posture()))
+        .isEqualTo(AssetFingerprint.of(other.posture()));
   }
 
   @Test

@@ -35,7 +35,7 @@ class AssetStatesTest {
     "ignored,needs_info,",
     "ignored,reset,unreviewed",
   })
-  void a_decision_leads_where_the_table_says(String from, String decision, String to) {
+  void a_decision_leads_to_the_state_in_the_table(String from, String decision, String to) {
     AssetReviewState state = AssetReviewState.valueOf(from.toUpperCase(java.util.Locale.ROOT));
     AssetReviewState.Decision taken =
         AssetReviewState.Decision.valueOf(decision.toUpperCase(java.util.Locale.ROOT));
@@ -82,7 +82,7 @@ class AssetStatesTest {
     "APPROVED,true,REGISTERED",
     "REJECTED,true,REGISTERED",
   })
-  void what_nobody_let_be_there_is_in_the_shadow(
+  void an_unapproved_asset_is_shadow(
       AssetReviewState review, boolean isRegistered, GovernanceStatus status) {
     assertThat(GovernanceStatus.of(review, isRegistered)).isEqualTo(status);
   }

@@ -40,7 +40,7 @@ class DiscoveryRoutesTest {
   }
 
   @BeforeEach
-  void makeTenant() {
+  void createTenant() {
     tenancy = new Tenancy(server);
     admin = tenancy.admin();
   }
@@ -57,14 +57,14 @@ class DiscoveryRoutesTest {
     return answer.json();
   }
 
-  private static void refused(int status, String code, Answer answer) {
+  private static void assertRejected(int status, String code, Answer answer) {
     assertThat(answer.status()).as("%s", answer).isEqualTo(status);
     assertThat(answer.code()).isEqualTo(code);
   }
 
   private List<String> listed(String query) {
     List<String> ids = new ArrayList<>();
-    ok(admin.get(PATH + query)).path("assets").forEach(one -> ids.add(one.path("id").asText()));
+    ok(admin.get(PATH + query)).path("assets").forEach(item -> ids.add(item.path("id").asText()));
     return ids;
   }
 
@@ -74,7 +74,7 @@ class DiscoveryRoutesTest {
   }
 
   @Test
-  void an_asset_is_told_with_all_that_speaks_for_it() {
+  void an_asset_is_returned_with_its_evidence() {
     Sightings sightings = workflow().at("https://n8n.example/workflow/wf_1");
     sightings.usesAi = true;
     String id = observe(sightings);
@@ -105,7 +105,7 @@ class DiscoveryRoutesTest {
 
   @Test
   void a_list_is_narrowed_by_every_property() {
-    String one = observe(workflow("wf_1"));
+    String first = observe(workflow("wf_1"));
     observe(workflow("wf_1"));
     String other =
         observe(
@@ -117,34 +117,34 @@ class DiscoveryRoutesTest {
                 .believedIn(new AssetEvidence("gh", "code", "file", "an SDK", 0.4, Sightings.AT)));
     ok(review(admin, other, "approve"));
 
-    assertThat(listed("")).containsExactly(one, other);
+    assertThat(listed("")).containsExactly(first, other);
     assertThat(listed("?source=github")).containsExactly(other);
-    assertThat(listed("?kind=workflow")).containsExactly(one);
+    assertThat(listed("?kind=workflow")).containsExactly(first);
     assertThat(listed("?reviewState=APPROVED")).containsExactly(other);
-    assertThat(listed("?review_state=unreviewed")).containsExactly(one);
-    assertThat(listed("?lifecycleState=active")).containsExactly(one);
+    assertThat(listed("?review_state=unreviewed")).containsExactly(first);
+    assertThat(listed("?lifecycleState=active")).containsExactly(first);
     assertThat(listed("?governanceStatus=unregistered")).containsExactly(other);
-    assertThat(listed("?minConfidence=0.5")).containsExactly(one);
-    assertThat(listed("?minConfidence=0.4")).containsExactly(one, other);
-    assertThat(listed("?integrationId=itg_01JD5Z8S4T3Q6V9X2B7N1M0KGE")).containsExactly(one);
+    assertThat(listed("?minConfidence=0.5")).containsExactly(first);
+    assertThat(listed("?minConfidence=0.4")).containsExactly(first, other);
+    assertThat(listed("?integrationId=itg_01JD5Z8S4T3Q6V9X2B7N1M0KGE")).containsExactly(first);
     assertThat(listed("?q=STRASSE")).isEmpty();
     assertThat(listed("?q=stra%C3%9Fe%20100%25")).containsExactly(other);
-    assertThat(listed("?q=gmail")).containsExactly(one);
+    assertThat(listed("?q=gmail")).containsExactly(first);
     assertThat(listed("?q=gmail&source=github")).isEmpty();
     assertThat(listed("?limit=1&offset=1")).containsExactly(other);
   }
 
   @Test
-  void what_is_not_a_filter_is_refused() {
-    refused(400, "invalid_parameter", admin.get(PATH + "?minConfidence=2"));
-    refused(400, "invalid_parameter", admin.get(PATH + "?minConfidence=much"));
-    refused(400, "invalid_parameter", admin.get(PATH + "?source=nowhere"));
-    refused(400, "invalid_parameter", admin.get(PATH + "?offset=10001"));
+  void what_is_not_a_filter_is_rejected() {
+    assertRejected(400, "invalid_parameter", admin.get(PATH + "?minConfidence=2"));
+    assertRejected(400, "invalid_parameter", admin.get(PATH + "?minConfidence=much"));
+    assertRejected(400, "invalid_parameter", admin.get(PATH + "?source=nowhere"));
+    assertRejected(400, "invalid_parameter", admin.get(PATH + "?offset=10001"));
   }
 
   @Test
   void what_is_in_the_shadow_comes_first_and_what_is_gone_last() {
-    String gone = observe(workflow("gone").through("itg_gone"));
+    String removed = observe(workflow("gone").through("itg_gone"));
     String approved = observe(workflow("approved"));
     String shadow = observe(workflow("shadow"));
     String newer = observe(workflow("newer"));
@@ -155,7 +155,7 @@ class DiscoveryRoutesTest {
           .change(tx -> discovery.missed(tx, tenancy.org(), "itg_gone", java.util.Set.of()));
     }
 
-    assertThat(listed("")).containsExactly(newer, shadow, approved, gone);
+    assertThat(listed("")).containsExactly(newer, shadow, approved, removed);
   }
 
   @Test
@@ -171,7 +171,7 @@ class DiscoveryRoutesTest {
   }
 
   @Test
-  void changes_are_told_between_the_last_two_snapshots_or_any_two() {
+  void changes_are_reported_between_the_last_two_snapshots_or_any_two() {
     String id = observe(workflow());
     JsonNode first = ok(admin.get(PATH + "/" + id + "/diff"));
     assertThat(first.path("from").isNull()).isTrue();
@@ -195,19 +195,19 @@ class DiscoveryRoutesTest {
     assertThat(ok(admin.get(PATH + "/" + id + "/diff?from=" + oldest)).path("changes")).hasSize(2);
     assertThat(ok(admin.get(PATH + "/" + id + "/diff?to=" + middle)).path("changes")).hasSize(1);
     String nothing = "snp_" + "0".repeat(26);
-    refused(404, "not_found", admin.get(PATH + "/" + id + "/diff?from=" + nothing));
+    assertRejected(404, "not_found", admin.get(PATH + "/" + id + "/diff?from=" + nothing));
   }
 
   @Test
-  void a_decision_is_taken_noted_and_refused_where_it_does_not_fit() {
+  void a_decision_is_taken_noted_and_rejected_where_it_does_not_fit() {
     String id = observe(workflow());
 
     JsonNode asset = ok(review(admin, id, "needs_info")).path("asset");
     assertThat(asset.path("reviewState").asText()).isEqualTo("needs_info");
     assertThat(asset.path("reviewNote").asText()).isEqualTo("as agreed");
-    Answer refusal = review(admin, id, "ignore");
-    refused(409, "invalid_transition", refusal);
-    assertThat(refusal.text()).contains("approve, reject, reset");
+    Answer rejection = review(admin, id, "ignore");
+    assertRejected(409, "invalid_transition", rejection);
+    assertThat(rejection.text()).contains("approve, reject, reset");
     assertThat(ok(review(admin, id, "approve")).path("agent").isNull()).isTrue();
     assertThat(ok(review(admin, id, "reject")).at("/asset/reviewState").asText())
         .isEqualTo("rejected");
@@ -223,20 +223,21 @@ class DiscoveryRoutesTest {
   }
 
   @Test
-  void what_a_decision_lacks_is_told() {
+  void what_a_decision_lacks_is_reported() {
     String id = observe(workflow());
 
-    refused(400, "validation_failed", admin.post(PATH + "/review", Map.of("assetId", id)));
-    refused(400, "validation_failed", review(admin, id, "destroy"));
-    refused(404, "not_found", review(admin, "nothing", "approve"));
-    refused(412, "precondition_failed", review(admin.with("If-Match", "\"7\""), id, "approve"));
-    refused(
+    assertRejected(400, "validation_failed", admin.post(PATH + "/review", Map.of("assetId", id)));
+    assertRejected(400, "validation_failed", review(admin, id, "destroy"));
+    assertRejected(404, "not_found", review(admin, "nothing", "approve"));
+    assertRejected(
+        412, "precondition_failed", review(admin.with("If-Match", "\"7\""), id, "approve"));
+    assertRejected(
         400,
         "validation_failed",
         admin.post(
             PATH + "/review",
             Map.of("assetId", id, "decision", "reject", "registerAsAgent", true)));
-    refused(403, "forbidden", review(tenancy.member(Role.AUDITOR), id, "approve"));
+    assertRejected(403, "forbidden", review(tenancy.member(Role.AUDITOR), id, "approve"));
     ok(review(tenancy.member(Role.APPROVER), id, "approve"));
   }
 
@@ -268,7 +269,7 @@ class DiscoveryRoutesTest {
   void a_server_is_not_registered_as_an_agent() {
     String id = observe(workflow().of(AssetKind.MCP_SERVER, AssetSource.MCP_CONFIG));
 
-    refused(
+    assertRejected(
         400,
         "validation_failed",
         admin.post(
@@ -313,7 +314,7 @@ class DiscoveryRoutesTest {
     Map<String, Object> body =
         Map.of("connectors", List.of(Map.of("name", "Gmail", "classification", "blocked")));
 
-    refused(403, "forbidden", tenancy.member(Role.APPROVER).put(PATH + "/connectors", body));
+    assertRejected(403, "forbidden", tenancy.member(Role.APPROVER).put(PATH + "/connectors", body));
     assertThat(ok(admin.get(PATH + "/connectors")).path("version").asInt()).isZero();
     Answer answer = tenancy.member(Role.OPERATOR).put(PATH + "/connectors", body);
 
@@ -321,11 +322,11 @@ class DiscoveryRoutesTest {
     assertThat(ok(answer).path("updatedBy").asText()).startsWith("usr_");
     assertThat(ok(admin.get(PATH + "/" + id)).at("/asset/connectors/0/classification").asText())
         .isEqualTo("blocked");
-    refused(
+    assertRejected(
         412,
         "precondition_failed",
         admin.with("If-Match", "\"0\"").put(PATH + "/connectors", body));
-    refused(
+    assertRejected(
         400,
         "validation_failed",
         admin.put(
@@ -335,7 +336,7 @@ class DiscoveryRoutesTest {
                 List.of(
                     Map.of("name", "a", "classification", "blocked"),
                     Map.of("name", "A", "classification", "business")))));
-    refused(400, "validation_failed", admin.put(PATH + "/connectors", Map.of()));
+    assertRejected(400, "validation_failed", admin.put(PATH + "/connectors", Map.of()));
   }
 
   @Test
@@ -353,27 +354,29 @@ class DiscoveryRoutesTest {
             List.of("name"),
             "sort",
             "riskScore:desc");
-    Answer made = owner.post(views, draft);
-    assertThat(made.status()).as("%s", made).isEqualTo(201);
-    JsonNode view = made.json().path("savedView");
-    String one = views + "/" + view.path("id").asText();
+    Answer created = owner.post(views, draft);
+    assertThat(created.status()).as("%s", created).isEqualTo(201);
+    JsonNode view = created.json().path("savedView");
+    String first = views + "/" + view.path("id").asText();
 
     assertThat(view.at("/filters/minConfidence").asDouble()).isEqualTo(0.8);
     assertThat(view.path("resource").asText()).isEqualTo("discovery");
-    refused(409, "conflict", owner.post(views, Map.of("name", "shadow WORKFLOWS")));
+    assertRejected(409, "conflict", owner.post(views, Map.of("name", "shadow WORKFLOWS")));
     assertThat(other.post(views, Map.of("name", "Shadow workflows")).status()).isEqualTo(201);
-    refused(400, "validation_failed", owner.post(views, Map.of("shared", true)));
-    refused(404, "not_found", other.put(one, Map.of("name", "mine")));
+    assertRejected(400, "validation_failed", owner.post(views, Map.of("shared", true)));
+    assertRejected(404, "not_found", other.put(first, Map.of("name", "mine")));
     assertThat(ok(other.get(views)).path("total").asInt()).isEqualTo(1);
 
-    assertThat(ok(owner.put(one, Map.of("shared", true))).at("/savedView/sort").asText())
+    assertThat(ok(owner.put(first, Map.of("shared", true))).at("/savedView/sort").asText())
         .isEqualTo("riskScore:desc");
     assertThat(ok(other.get(views)).path("total").asInt()).isEqualTo(2);
-    refused(403, "forbidden", other.put(one, Map.of("name", "mine")));
-    refused(403, "forbidden", other.delete(one));
-    refused(
-        412, "precondition_failed", owner.with("If-Match", "\"1\"").put(one, Map.of("name", "x")));
-    ok(owner.delete(one));
+    assertRejected(403, "forbidden", other.put(first, Map.of("name", "mine")));
+    assertRejected(403, "forbidden", other.delete(first));
+    assertRejected(
+        412,
+        "precondition_failed",
+        owner.with("If-Match", "\"1\"").put(first, Map.of("name", "x")));
+    ok(owner.delete(first));
     assertThat(ok(owner.get(views)).path("total").asInt()).isZero();
   }
 
@@ -381,7 +384,7 @@ class DiscoveryRoutesTest {
   void a_view_is_of_one_list_and_stays_with_it() {
     String views = PATH + "/saved-views";
     Client owner = tenancy.member(Role.VIEWER);
-    String one =
+    String first =
         views
             + "/"
             + owner
@@ -393,11 +396,12 @@ class DiscoveryRoutesTest {
         .isEqualTo(201);
     assertThat(owner.post(views, Map.of("name", "Open")).status()).isEqualTo(201);
 
-    refused(409, "conflict", owner.post(views, Map.of("name", "open", "resource", "alerts")));
-    refused(
+    assertRejected(
+        409, "conflict", owner.post(views, Map.of("name", "open", "resource", "alerts")));
+    assertRejected(
         400, "validation_failed", owner.post(views, Map.of("name", "x", "resource", "nothing")));
-    refused(400, "validation_failed", owner.put(one, Map.of("resource", "audit")));
-    assertThat(ok(owner.put(one, Map.of("sort", "first_seen:asc"))).at("/savedView/resource"))
+    assertRejected(400, "validation_failed", owner.put(first, Map.of("resource", "audit")));
+    assertThat(ok(owner.put(first, Map.of("sort", "first_seen:asc"))).at("/savedView/resource"))
         .hasToString("\"mcp_findings\"");
     assertThat(ok(owner.get(views)).path("total").asInt()).isEqualTo(3);
     JsonNode found = ok(owner.get(views + "?resource=mcp_findings"));
@@ -405,14 +409,14 @@ class DiscoveryRoutesTest {
     assertThat(found.at("/savedViews/0/resource").asText()).isEqualTo("mcp_findings");
     assertThat(ok(owner.get(views + "?resource=discovery")).path("total").asInt()).isEqualTo(1);
     assertThat(ok(owner.get(views + "?resource=audit")).path("total").asInt()).isZero();
-    refused(400, "invalid_parameter", owner.get(views + "?resource=nothing"));
+    assertRejected(400, "invalid_parameter", owner.get(views + "?resource=nothing"));
   }
 
   @Test
-  void a_view_holds_no_secret() {
+  void a_view_contains_no_secret() {
     String secret = "ghp_" + "a1B2c3D4e5F6".repeat(3);
 
-    Answer made =
+    Answer created =
         admin.post(
             PATH + "/saved-views",
             Map.of(
@@ -423,9 +427,9 @@ class DiscoveryRoutesTest {
                 "columns",
                 List.of(secret)));
 
-    assertThat(made.status()).isEqualTo(201);
-    assertThat(made.text()).doesNotContain(secret);
-    refused(
+    assertThat(created.status()).isEqualTo(201);
+    assertThat(created.text()).doesNotContain(secret);
+    assertRejected(
         400,
         "validation_failed",
         admin.post(
@@ -518,10 +522,10 @@ class DiscoveryRoutesTest {
     String id = observe(workflow());
     Client other = new Tenancy(server).admin();
 
-    refused(404, "not_found", other.get(PATH + "/" + id));
-    refused(404, "not_found", other.get(PATH + "/" + id + "/diff"));
-    refused(404, "not_found", other.get(PATH + "/" + id + "/history"));
-    refused(404, "not_found", review(other, id, "approve"));
+    assertRejected(404, "not_found", other.get(PATH + "/" + id));
+    assertRejected(404, "not_found", other.get(PATH + "/" + id + "/diff"));
+    assertRejected(404, "not_found", other.get(PATH + "/" + id + "/history"));
+    assertRejected(404, "not_found", review(other, id, "approve"));
     assertThat(ok(other.get(PATH)).path("total").asInt()).isZero();
   }
 }

@@ -57,7 +57,7 @@ class DiscoveryTest extends StoreContract {
   private void decide(String id, AssetReviewState state) {
     database.change(
         tx -> {
-          AssetWriter.hold(tx, org);
+          AssetWriter.lock(tx, org);
           DiscoveredAsset before = AssetInventory.require(tx, org, id);
           AssetWriter.put(
               tx,
@@ -73,7 +73,7 @@ class DiscoveryTest extends StoreContract {
     return database.read(tx -> tx.on(SnapshotStore.class).count(org, id));
   }
 
-  private boolean isThere(OrgId tenant, String id) {
+  private boolean exists(OrgId tenant, String id) {
     return database.read(tx -> tx.on(AssetStore.class).find(tenant, id).isPresent());
   }
 
@@ -85,7 +85,7 @@ class DiscoveryTest extends StoreContract {
     return database.read(tx -> tx.on(DiscoveryTenantStore.class).toAssess());
   }
 
-  private Discovery.Figures figures() {
+  private Discovery.AssetCounts figures() {
     return database.read(tx -> discovery.figures(tx, org));
   }
 
@@ -117,9 +117,9 @@ class DiscoveryTest extends StoreContract {
   @Test
   void a_text_finds_what_has_it_now_in_its_own_tenant_only() {
     Sightings renamed = workflow("wf_2");
-    String one = observe(workflow("wf_1")).assetId();
+    String first = observe(workflow("wf_1")).assetId();
     String two = observe(renamed).assetId();
-    OrgId elsewhere = workspace.newAdmin("otto").orgId().orElseThrow();
+    OrgId otherOrg = workspace.newAdmin("otto").orgId().orElseThrow();
     assertThat(containing(org, "KFLOW WF_2")).containsExactly(two);
 
     renamed.name = "Payroll \"50%\" run_now";
@@ -128,9 +128,9 @@ class DiscoveryTest extends StoreContract {
     assertThat(containing(org, "workflow wf_2")).isEmpty();
     assertThat(containing(org, "roll \"50%\" run_")).containsExactly(two);
     assertThat(containing(org, "roll \"501\" run_")).isEmpty();
-    assertThat(containing(org, "wf")).containsExactly(two, one);
-    assertThat(containing(org, "finance")).containsExactly(two, one);
-    assertThat(containing(elsewhere, "finance")).isEmpty();
+    assertThat(containing(org, "wf")).containsExactly(two, first);
+    assertThat(containing(org, "finance")).containsExactly(two, first);
+    assertThat(containing(otherOrg, "finance")).isEmpty();
     database.change(tx -> discovery.removeAll(tx, org));
     assertThat(containing(org, "payroll")).isEmpty();
   }
@@ -157,15 +157,15 @@ class DiscoveryTest extends StoreContract {
 
   @Test
   void two_connections_with_the_same_names_see_two_things() {
-    String one = observe(workflow()).assetId();
+    String first = observe(workflow()).assetId();
     String other = observe(workflow().through(ELSEWHERE)).assetId();
 
-    assertThat(other).isNotEqualTo(one);
+    assertThat(other).isNotEqualTo(first);
   }
 
   @Test
   void the_same_address_is_the_same_thing() {
-    String one = observe(workflow("a").at("https://N8N.example:443/workflow/1/")).assetId();
+    String first = observe(workflow("a").at("https://N8N.example:443/workflow/1/")).assetId();
     String other =
         observe(
                 workflow("b")
@@ -180,10 +180,10 @@ class DiscoveryTest extends StoreContract {
                     .at("https://n8n.example/workflow/1"))
             .assetId();
 
-    assertThat(other).isEqualTo(one);
-    assertThat(asset(one).sources()).containsExactly(AssetSource.N8N, AssetSource.OTEL);
-    assertThat(asset(one).source()).isEqualTo(AssetSource.N8N);
-    assertThat(server).isNotEqualTo(one);
+    assertThat(other).isEqualTo(first);
+    assertThat(asset(first).sources()).containsExactly(AssetSource.N8N, AssetSource.OTEL);
+    assertThat(asset(first).source()).isEqualTo(AssetSource.N8N);
+    assertThat(server).isNotEqualTo(first);
   }
 
   @Test
@@ -201,14 +201,14 @@ class DiscoveryTest extends StoreContract {
 
   @Test
   void a_name_that_two_connections_have_is_the_agent_of_the_first() {
-    String one = observe(workflow()).assetId();
+    String first = observe(workflow()).assetId();
     String other = observe(workflow().through(ELSEWHERE)).assetId();
     database.change(tx -> agents.discovered(tx, org, "n8n", "wf_1", "Bot", tx.now()));
 
-    assertThat(asset(one).agentId()).isNotEmpty();
+    assertThat(asset(first).agentId()).isNotEmpty();
     assertThat(asset(other).agentId()).isEmpty();
     assertThat(observe(workflow().through(ELSEWHERE)).assetId()).isEqualTo(other);
-    assertThat(observe(workflow()).assetId()).isEqualTo(one);
+    assertThat(observe(workflow()).assetId()).isEqualTo(first);
   }
 
   @Test
@@ -246,7 +246,7 @@ class DiscoveryTest extends StoreContract {
     assertThat(id).isEqualTo(rejected);
     assertThat(asset(id).review().state()).isEqualTo(AssetReviewState.REJECTED);
     assertThat(asset(id).evidence()).isNotEmpty();
-    assertThat(isThere(org, approved)).isFalse();
+    assertThat(exists(org, approved)).isFalse();
     assertThat(figures().shadow()).isEqualTo(1);
   }
 
@@ -274,7 +274,7 @@ class DiscoveryTest extends StoreContract {
     assertThat(asset.review().state()).isEqualTo(AssetReviewState.UNREVIEWED);
     assertThat(asset.review().reason()).isEqualTo("drift");
     assertThat(asset.review().by()).isEqualTo("dana");
-    assertThat(store.ask("SELECT entry FROM audit_entry"))
+    assertThat(store.query("SELECT entry FROM audit_entry"))
         .filteredOn(entry -> entry.contains("asset.approval_lapsed"))
         .hasSize(1);
   }
@@ -300,7 +300,7 @@ class DiscoveryTest extends StoreContract {
   }
 
   @Test
-  void a_sighting_between_listings_begins_the_count_anew() {
+  void a_sighting_between_listings_begins_the_count_again() {
     String id = observe(workflow()).assetId();
     String integration = workflow().integration.orElseThrow();
 
@@ -369,7 +369,7 @@ class DiscoveryTest extends StoreContract {
     assertThat(outcomes)
         .filteredOn(o -> o.result().change() == SightingResult.Change.NEW)
         .hasSize(1);
-    assertThat(figures()).isEqualTo(new Discovery.Figures(1, 1));
+    assertThat(figures()).isEqualTo(new Discovery.AssetCounts(1, 1));
   }
 
   @Test
@@ -383,7 +383,7 @@ class DiscoveryTest extends StoreContract {
             .assetId();
 
     assertThat(theirs).isNotEqualTo(id);
-    assertThat(isThere(other, id)).isFalse();
+    assertThat(exists(other, id)).isFalse();
     long removed = database.write(tx -> discovery.removeAll(tx, other));
     assertThat(removed).isPositive();
     assertThat(asset(id).id()).isEqualTo(id);
@@ -395,7 +395,7 @@ class DiscoveryTest extends StoreContract {
         workflow("wf " + KEY)
             .named("Bot " + KEY)
             .at("https://user:" + KEY + "@n8n.example/1?key=" + KEY)
-            .with(new SeenConnector("c " + KEY, List.of(KEY), List.of(KEY), Optional.of(KEY)))
+            .with(new SightingConnector("c " + KEY, List.of(KEY), List.of(KEY), Optional.of(KEY)))
             .set(
                 Map.of("apiKey", "hunter2hunter2", "note", KEY, "hash", "sha256:" + "a".repeat(64)))
             .believedIn(new AssetEvidence("s", "b", "GET " + KEY, KEY, 0.5, Sightings.AT)));
@@ -404,7 +404,7 @@ class DiscoveryTest extends StoreContract {
     for (String table :
         List.of("discovered_asset", "discovered_sighting", "discovered_snapshot", "audit_entry")) {
       for (String column : store.tables().get(table).keySet()) {
-        stored.addAll(store.ask("SELECT " + column + " FROM " + table));
+        stored.addAll(store.query("SELECT " + column + " FROM " + table));
       }
     }
     assertThat(String.join("\n", stored.stream().map(String::valueOf).toList()))
@@ -413,28 +413,28 @@ class DiscoveryTest extends StoreContract {
   }
 
   @Test
-  void what_nobody_sees_for_a_month_sleeps_unless_it_acts() {
+  void an_asset_unseen_for_a_month_is_inactive_unless_it_acts() {
     String idle = observe(workflow()).assetId();
     Agent agent = database.write(tx -> agents.discovered(tx, org, "code", "bot", "Bot", tx.now()));
-    PresenceMonitor watch = new PresenceMonitor(database, agents);
+    PresenceMonitor presenceMonitor = new PresenceMonitor(database, agents);
     clock.advance(PresenceMonitor.DORMANT_AFTER.minusDays(1));
     database.change(tx -> agents.seen(tx, org, agent.id(), tx.now()));
-    watch.lookAtAll();
+    presenceMonitor.checkAll();
     String acting =
         database.read(tx -> tx.on(AssetStore.class).rowsOfAgent(org, agent.id())).get(0).assetId();
     assertThat(asset(idle).presence()).isEqualTo(Presence.NEW);
     assertThat(asset(acting).presence()).isEqualTo(Presence.ACTIVE);
 
     clock.advance(Duration.ofDays(2));
-    watch.lookAtAll();
+    presenceMonitor.checkAll();
     assertThat(asset(idle).presence()).isEqualTo(Presence.DORMANT);
     assertThat(asset(acting).presence()).isEqualTo(Presence.ACTIVE);
 
     clock.advance(PresenceMonitor.DORMANT_AFTER);
-    watch.lookAtAll();
+    presenceMonitor.checkAll();
     assertThat(asset(acting).presence()).isEqualTo(Presence.DORMANT);
     database.change(tx -> agents.seen(tx, org, agent.id(), tx.now()));
-    watch.lookAtAll();
+    presenceMonitor.checkAll();
     assertThat(asset(acting).presence()).isEqualTo(Presence.ACTIVE);
     assertThat(observe(workflow()).change()).isEqualTo(SightingResult.Change.UNCHANGED);
     assertThat(asset(idle).presence()).isEqualTo(Presence.ACTIVE);
@@ -458,13 +458,13 @@ class DiscoveryTest extends StoreContract {
   }
 
   @Test
-  void no_more_than_so_many_snapshots_are_kept() {
+  void no_more_than_so_many_snapshots_are_retained() {
     String id = "";
-    for (int i = 0; i < AssetComposition.MOST_SNAPSHOTS + 5; i++) {
+    for (int i = 0; i < AssetComposition.MAX_SNAPSHOTS + 5; i++) {
       id = observe(workflow().inSteps(i + 1)).assetId();
     }
 
-    assertThat(snapshots(id)).isEqualTo(AssetComposition.MOST_SNAPSHOTS);
+    assertThat(snapshots(id)).isEqualTo(AssetComposition.MAX_SNAPSHOTS);
   }
 
   @Test

@@ -21,8 +21,8 @@ class RiskAssessmentTest {
     return RiskAssessment.of(sightings.kind, sightings.posture(), classes);
   }
 
-  private static SeenConnector connector(String name, String... operations) {
-    return new SeenConnector(name, List.of(operations), List.of(), Optional.empty());
+  private static SightingConnector connector(String name, String... operations) {
+    return new SightingConnector(name, List.of(operations), List.of(), Optional.empty());
   }
 
   private static Map<String, Integer> points(AssetRisk risk) {
@@ -32,7 +32,7 @@ class RiskAssessmentTest {
   }
 
   @Test
-  void every_factor_is_told_with_its_points() {
+  void every_factor_is_reported_with_its_points() {
     Sightings sightings = workflow().with(GMAIL, connector("code"), connector("http", "post"));
     sightings.usesAi = true;
     sightings.owner = Optional.empty();
@@ -59,7 +59,7 @@ class RiskAssessmentTest {
   }
 
   @Test
-  void what_waits_for_somebody_is_safer() {
+  void waiting_for_approval_reduces_the_risk() {
     Sightings sightings = workflow().with(connector("approval"));
     sightings.settings = Map.of("errorWorkflow", "wf_2");
 
@@ -88,12 +88,12 @@ class RiskAssessmentTest {
 
   @Test
   void no_factor_outgrows_its_bound_and_the_score_stays_within_100() {
-    SeenConnector[] many =
+    SightingConnector[] several =
         IntStream.range(0, 40)
             .mapToObj(i -> connector("http-" + i, "post"))
-            .toArray(SeenConnector[]::new);
+            .toArray(SightingConnector[]::new);
 
-    AssetRisk risk = risk(workflow().with(many));
+    AssetRisk risk = risk(workflow().with(several));
 
     assertThat(points(risk)).containsEntry("write_access", 30).containsEntry("external_egress", 20);
     assertThat(risk.score()).isBetween(0, 100);
@@ -122,15 +122,18 @@ class RiskAssessmentTest {
 
   @Test
   void evidence_is_bounded_and_the_newest_stays() {
-    List<AssetEvidence> many =
+    List<AssetEvidence> several =
         IntStream.range(0, 80)
             .mapToObj(i -> evidence("scanner" + i, 0.1, Duration.ofMinutes(i)))
             .toList();
 
-    List<AssetEvidence> kept = EvidenceList.merged(List.of(), many);
+    List<AssetEvidence> stored = EvidenceList.merged(List.of(), several);
 
-    assertThat(kept).hasSize(EvidenceList.MOST).contains(many.get(79)).doesNotContain(many.get(0));
-    assertThat(EvidenceList.read(EvidenceList.text(kept))).isEqualTo(kept);
+    assertThat(stored)
+        .hasSize(EvidenceList.MAX)
+        .contains(several.get(79))
+        .doesNotContain(several.get(0));
+    assertThat(EvidenceList.read(EvidenceList.text(stored))).isEqualTo(stored);
   }
 
   private static AssetEvidence evidence(String scanner, double confidence, Duration later) {

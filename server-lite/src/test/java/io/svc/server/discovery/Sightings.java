@@ -8,11 +8,11 @@ import java.util.Optional;
 /** What tests see: an invoice workflow of n8n, unless they say otherwise. */
 final class Sightings {
   static final Instant AT = Instant.parse("2026-03-01T12:00:00Z");
-  static final SeenConnector GMAIL =
-      new SeenConnector(
+  static final SightingConnector GMAIL =
+      new SightingConnector(
           "gmail", List.of("send"), List.of("gmail.send"), Optional.of("Gmail of finance"));
-  static final SeenConnector SLACK =
-      new SeenConnector("slack", List.of("post"), List.of("chat:write"), Optional.empty());
+  static final SightingConnector SLACK =
+      new SightingConnector("slack", List.of("post"), List.of("chat:write"), Optional.empty());
 
   AssetKind kind = AssetKind.WORKFLOW;
   AssetSource source = AssetSource.N8N;
@@ -21,7 +21,7 @@ final class Sightings {
   String name = "Invoice intake";
   Optional<String> url = Optional.empty();
   Optional<String> owner = Optional.of("owner@example.com");
-  List<SeenConnector> connectors = List.of(GMAIL);
+  List<SightingConnector> connectors = List.of(GMAIL);
   int steps = 3;
   Map<String, String> settings = Map.of();
   List<String> subWorkflows = List.of();
@@ -63,7 +63,7 @@ final class Sightings {
     return this;
   }
 
-  Sightings with(SeenConnector... ways) {
+  Sightings with(SightingConnector... ways) {
     this.connectors = List.of(ways);
     return this;
   }
@@ -100,7 +100,7 @@ final class Sightings {
         settings,
         subWorkflows,
         evidence,
-        new DiscoveryEnvelope(
+        new ScanPermissions(
             "saas_read_only",
             List.of("n8n:workflows"),
             List.of("workflow:read"),

@@ -171,14 +171,14 @@ class EventsTest extends StoreContract {
   }
 
   @Test
-  void events_that_stand_for_themselves_may_be_parted() {
+  void events_that_represent_themselves_may_be_parted() {
     database.change(tx -> events.appendEach(tx, org, drafts("a", 3)));
 
     assertThat(numbers(page(limited(2)).events())).containsExactly(1L, 2L);
   }
 
   @Test
-  void a_page_that_ends_exactly_at_the_end_says_so() {
+  void the_last_page_has_no_cursor() {
     append("a", 1);
     append("b", 1);
 
@@ -208,7 +208,7 @@ class EventsTest extends StoreContract {
     threads.forEach(Thread::start);
     Optional<Long> next = Optional.of(0L);
     while (true) {
-      boolean isOver = threads.stream().noneMatch(Thread::isAlive);
+      boolean isFinished = threads.stream().noneMatch(Thread::isAlive);
       EventPage page = page(after(next.get(), 7));
       for (Event event : page.events()) {
         assertThat(seen.add(event.seq())).as("event %s twice", event.seq()).isTrue();
@@ -217,7 +217,7 @@ class EventsTest extends StoreContract {
       assertThatNoGroupIsCut(page);
       next = Optional.of(page.to());
       assertThat(page.resumeCursor()).isEqualTo(EventQuery.cursor(page.to()));
-      if (isOver && !page.hasMore()) {
+      if (isFinished && !page.hasMore()) {
         break;
       }
     }
@@ -277,7 +277,7 @@ class EventsTest extends StoreContract {
   }
 
   @Test
-  void feeds_types_and_agents_are_told_apart() {
+  void feeds_types_and_agents_are_distinguished() {
     database.change(
         tx ->
             events.append(
@@ -328,7 +328,7 @@ class EventsTest extends StoreContract {
   }
 
   @Test
-  void a_feed_of_which_all_is_gone_goes_on_with_its_numbers() {
+  void a_feed_of_which_all_is_gone_continues_with_its_numbers() {
     append("old", 3);
     clock.advance(Duration.ofDays(200));
     events.prune(clock.instant(), (tx, tenant) -> Duration.ofDays(180));

@@ -251,14 +251,14 @@ class ExpressionTest {
     if (depth == 0 || random.nextInt(6) == 0) {
       return atoms[random.nextInt(atoms.length)];
     }
-    String one = random(random, atoms, depth - 1);
+    String first = random(random, atoms, depth - 1);
     String other = random(random, atoms, depth - 1);
     return switch (random.nextInt(5)) {
-      case 0 -> "(" + one + " && " + other + ")";
-      case 1 -> "(" + one + " || " + other + ")";
-      case 2 -> "!(" + one + ")";
-      case 3 -> "(" + one + " ? " + other + " : count == 12)";
-      default -> "args.numbers.exists(n" + depth + ", n" + depth + " > 1 && " + one + ")";
+      case 0 -> "(" + first + " && " + other + ")";
+      case 1 -> "(" + first + " || " + other + ")";
+      case 2 -> "!(" + first + ")";
+      case 3 -> "(" + first + " ? " + other + " : count == 12)";
+      default -> "args.numbers.exists(n" + depth + ", n" + depth + " > 1 && " + first + ")";
     };
   }
 
@@ -281,7 +281,7 @@ class ExpressionTest {
     }
   }
 
-  private static Expression.Outcome ours(
+  private static Expression.Outcome evaluateWithBudget(
       String source, Map<String, Object> args, CostBudget budget) {
     return compiled(source).evaluate(Map.of("args", args, "tool", "x"), budget);
   }
@@ -370,7 +370,9 @@ class ExpressionTest {
     for (String part : List.of("1", "1h", "a", " ", "-", "/", "2026-01-01T00:00:00.")) {
       String text = part.repeat(500_000 / part.length());
 
-      assertThat(ours("[1, 2, 3].exists(x, " + source + ")", Map.of("a", text), budget()))
+      assertThat(
+              evaluateWithBudget(
+                  "[1, 2, 3].exists(x, " + source + ")", Map.of("a", text), budget()))
           .isEqualTo(Expression.Outcome.FAILED);
     }
   }
@@ -383,16 +385,20 @@ class ExpressionTest {
         "(args.absent == 1 || false) != true"
       })
   void an_error_is_no_value(String source) {
-    assertThat(ours(source, Map.of(), budget())).isEqualTo(Expression.Outcome.FAILED);
+    assertThat(evaluateWithBudget(source, Map.of(), budget())).isEqualTo(Expression.Outcome.FAILED);
   }
 
   @Test
   void an_error_in_the_budget_is_not_hidden_by_what_follows() {
     Map<String, Object> args = Map.of("l", List.of(1L, 2L, 3L), "a", "a".repeat(100_000));
 
-    assertThat(ours("args.l.exists(x, args.a.matches('(a?){200}b')) || true", args, budget()))
+    assertThat(
+            evaluateWithBudget(
+                "args.l.exists(x, args.a.matches('(a?){200}b')) || true", args, budget()))
         .isEqualTo(Expression.Outcome.OVER_BUDGET);
-    assertThat(ours("true || args.l.exists(x, args.a.matches('(a?){200}b'))", args, budget()))
+    assertThat(
+            evaluateWithBudget(
+                "true || args.l.exists(x, args.a.matches('(a?){200}b'))", args, budget()))
         .isEqualTo(Expression.Outcome.TRUE);
   }
 
@@ -400,7 +406,7 @@ class ExpressionTest {
   void a_deadline_that_has_passed_stops_an_evaluation_that_is_long_enough_to_look() {
     CostBudget late = CostBudget.of(BUDGET, Duration.ofNanos(-1), () -> true);
 
-    assertThat(ours("args.a.contains('b')", Map.of("a", "a".repeat(500_000)), late))
+    assertThat(evaluateWithBudget("args.a.contains('b')", Map.of("a", "a".repeat(500_000)), late))
         .isEqualTo(Expression.Outcome.OVER_BUDGET);
     assertThat(late.isExceeded()).isTrue();
   }
@@ -410,17 +416,18 @@ class ExpressionTest {
     Map<String, Object> args = Map.of("l", Collections.nCopies(100, "x"), "a", "a".repeat(500_000));
     List<Boolean> asked = new ArrayList<>();
     CostBudget allowed = CostBudget.of(BUDGET, Duration.ofMinutes(1), () -> asked.add(true));
-    CostBudget refused = CostBudget.of(BUDGET, Duration.ofMinutes(1), () -> false);
+    CostBudget rejected = CostBudget.of(BUDGET, Duration.ofMinutes(1), () -> false);
     CostBudget cheap = CostBudget.of(BUDGET, Duration.ofMinutes(1), () -> false);
 
-    assertThat(ours("args.l.exists(x, args.a.contains('b'))", args, allowed))
+    assertThat(evaluateWithBudget("args.l.exists(x, args.a.contains('b'))", args, allowed))
         .isEqualTo(Expression.Outcome.FALSE);
-    assertThat(ours("args.l.exists(x, args.a.contains('b'))", args, refused))
+    assertThat(evaluateWithBudget("args.l.exists(x, args.a.contains('b'))", args, rejected))
         .isEqualTo(Expression.Outcome.OVER_BUDGET);
-    assertThat(ours("args.a.contains('b')", args, cheap)).isEqualTo(Expression.Outcome.FALSE);
+    assertThat(evaluateWithBudget("args.a.contains('b')", args, cheap))
+        .isEqualTo(Expression.Outcome.FALSE);
     assertThat(asked).containsExactly(true);
-    assertThat(refused.isRefused()).isTrue();
-    assertThat(cheap.isRefused()).isFalse();
+    assertThat(rejected.isExpensiveDenied()).isTrue();
+    assertThat(cheap.isExpensiveDenied()).isFalse();
   }
 
   @ParameterizedTest
@@ -435,7 +442,7 @@ class ExpressionTest {
   void an_ordinary_condition_costs_next_to_nothing(String source) {
     CostBudget budget = budget();
 
-    ours(source, Map.of("n", 900L, "text", "lorem ipsum ".repeat(50)), budget);
+    evaluateWithBudget(source, Map.of("n", 900L, "text", "lorem ipsum ".repeat(50)), budget);
 
     assertThat(budget.spent()).isBetween(1L, BUDGET / 20_000);
   }
@@ -445,17 +452,17 @@ class ExpressionTest {
     Random random = new Random(3);
     for (int i = 0; i < 2_000; i++) {
       String text = random(random, 200);
-      String wanted = i % 2 == 0 ? random(random, 30) : part(random, text);
+      String expected = i % 2 == 0 ? random(random, 30) : part(random, text);
 
-      assertThat(TextSearch.contains(text, wanted, budget()))
-          .as("%s in %s", wanted, text)
-          .isEqualTo(text.contains(wanted));
+      assertThat(TextSearch.contains(text, expected, budget()))
+          .as("%s in %s", expected, text)
+          .isEqualTo(text.contains(expected));
     }
   }
 
-  private static String random(Random random, int most) {
+  private static String random(Random random, int limit) {
     return random
-        .ints(random.nextInt(most), 'a', 'c')
+        .ints(random.nextInt(limit), 'a', 'c')
         .collect(StringBuilder::new, StringBuilder::appendCodePoint, StringBuilder::append)
         .toString();
   }
@@ -489,7 +496,7 @@ class ExpressionTest {
       Map.Entry<String, Map<String, Object>> one) {
     CostBudget budget = budget();
 
-    assertThat(ours(one.getKey(), one.getValue(), budget))
+    assertThat(evaluateWithBudget(one.getKey(), one.getValue(), budget))
         .as(one.getKey())
         .isEqualTo(Expression.Outcome.OVER_BUDGET);
     assertThat(budget.isExceeded()).isTrue();

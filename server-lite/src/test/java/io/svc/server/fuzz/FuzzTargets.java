@@ -12,6 +12,7 @@ import io.svc.server.backup.ManifestFuzz;
 import io.svc.server.config.ConfigFuzz;
 import io.svc.server.credentials.EgressFuzz;
 import io.svc.server.discovery.platform.ExportFuzz;
+import io.svc.server.egress.GuardFuzz;
 import io.svc.server.http.ApiException;
 import io.svc.server.http.Csv;
 import io.svc.server.http.HttpFuzz;
@@ -20,7 +21,6 @@ import io.svc.server.integrations.SettingsFuzz;
 import io.svc.server.json.BadJsonException;
 import io.svc.server.json.Json;
 import io.svc.server.mcp.UploadFuzz;
-import io.svc.server.outgoing.GuardFuzz;
 import io.svc.server.policies.dsl.PolicyFuzz;
 import io.svc.server.proxy.ProxyFuzz;
 import io.svc.server.redaction.Masking;
@@ -150,8 +150,8 @@ final class FuzzTargets {
         "a report is believed without a key");
   }
 
-  static void require(boolean holds, String otherwise) {
-    if (!holds) {
+  static void require(boolean passes, String otherwise) {
+    if (!passes) {
       throw new AssertionError(otherwise);
     }
   }

@@ -66,9 +66,9 @@ final class Caller implements AutoCloseable {
     if (answer.status() != 200) {
       throw new AssertionError(answer.toString());
     }
-    List<String> made = new ArrayList<>();
+    List<String> created = new ArrayList<>();
     for (Role role : List.of(Role.ADMIN, Role.ADMIN, Role.OPERATOR, Role.VIEWER)) {
-      made.add(
+      created.add(
           client
               .post(
                   "/api/admin/api-keys",
@@ -83,7 +83,7 @@ final class Caller implements AutoCloseable {
               .path("key")
               .asText());
     }
-    keys = List.copyOf(made);
+    keys = List.copyOf(created);
     return client;
   }
 
@@ -120,7 +120,7 @@ final class Caller implements AutoCloseable {
   }
 
   /** Whether a header is of who he is now. */
-  boolean isOwn(String credential) {
+  boolean isOwnCredential(String credential) {
     return credential.equals(session()) || keys.stream().anyMatch(credential::endsWith);
   }
 

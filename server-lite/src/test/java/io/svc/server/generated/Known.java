@@ -16,7 +16,7 @@ import java.util.regex.Pattern;
  */
 final class Known {
   private static final Pattern IDENTIFIER = Pattern.compile("[a-z]{3}_[0-9A-HJKMNP-TV-Z]{26}");
-  private static final int MOST = 60;
+  private static final int MAX = 60;
 
   /** In the order of coming, so that a run with the same answers takes the same ones. */
   private final Map<String, List<String>> identifiers = new LinkedHashMap<>();
@@ -28,14 +28,14 @@ final class Known {
     if (node.isTextual()) {
       String text = node.textValue();
       if (IDENTIFIER.matcher(text).matches()) {
-        keep(identifiers.computeIfAbsent(text.substring(0, 4), any -> new ArrayList<>()), text);
+        addValue(identifiers.computeIfAbsent(text.substring(0, 4), any -> new ArrayList<>()), text);
       }
       return;
     }
     for (Map.Entry<String, JsonNode> property : node.properties()) {
       if (property.getKey().matches("next_?[cC]ursor|cursor|next_page_token")
           && property.getValue().isTextual()) {
-        keep(cursors, property.getValue().textValue());
+        addValue(cursors, property.getValue().textValue());
       }
     }
     node.forEach(this::learn);
@@ -51,11 +51,11 @@ final class Known {
     }
   }
 
-  private static void keep(List<String> values, String value) {
+  private static void addValue(List<String> values, String value) {
     if (!values.contains(value)) {
       values.add(value);
     }
-    if (values.size() > MOST) {
+    if (values.size() > MAX) {
       values.remove(values.size() / 2);
     }
   }

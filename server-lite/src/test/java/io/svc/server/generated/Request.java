@@ -62,15 +62,15 @@ record Request(
       String[] pairs = target.substring(question + 1).split("&");
       simpler.add(at(path));
       for (int i = 0; pairs.length > 1 && i < pairs.length; i++) {
-        List<String> left = new ArrayList<>(Arrays.asList(pairs));
-        left.remove(i);
-        simpler.add(at(path + "?" + String.join("&", left)));
+        List<String> remaining = new ArrayList<>(Arrays.asList(pairs));
+        remaining.remove(i);
+        simpler.add(at(path + "?" + String.join("&", remaining)));
       }
     }
     for (int i = 0; i < headers.size(); i++) {
-      List<String> left = new ArrayList<>(headers);
-      left.remove(i);
-      simpler.add(new Request(operation, method, target, left, body, isWell));
+      List<String> remaining = new ArrayList<>(headers);
+      remaining.remove(i);
+      simpler.add(new Request(operation, method, target, remaining, body, isWell));
     }
     if (body.length > 0) {
       simpler.add(of(new byte[0]));
@@ -81,34 +81,35 @@ record Request(
 
   private List<byte[]> bodies() {
     List<byte[]> bodies = new ArrayList<>();
-    JsonNode whole;
+    JsonNode complete;
     try {
-      whole = MAPPER.readTree(body);
+      complete = MAPPER.readTree(body);
     } catch (IOException e) {
       bodies.add(Arrays.copyOf(body, body.length / 2));
       return bodies;
     }
-    List<String> places = Values.places(whole);
-    places.sort(Comparator.comparing(String::length));
-    for (String place : places.subList(0, Math.min(places.size(), 60))) {
-      JsonPointer pointer = JsonPointer.compile(place);
-      JsonNode value = whole.at(pointer);
-      bodies.add(replaced(whole, pointer, null));
+    List<String> locations = Values.paths(complete);
+    locations.sort(Comparator.comparing(String::length));
+    for (String location : locations.subList(0, Math.min(locations.size(), 60))) {
+      JsonPointer pointer = JsonPointer.compile(location);
+      JsonNode value = complete.at(pointer);
+      bodies.add(replaced(complete, pointer, null));
       if (value.isTextual() && value.textValue().length() > 1) {
         String text = value.textValue();
-        bodies.add(replaced(whole, pointer, TextNode.valueOf("a")));
+        bodies.add(replaced(complete, pointer, TextNode.valueOf("a")));
         bodies.add(
-            replaced(whole, pointer, TextNode.valueOf(text.substring(0, text.length() / 2))));
-        bodies.add(replaced(whole, pointer, TextNode.valueOf(text.substring(text.length() / 2))));
+            replaced(complete, pointer, TextNode.valueOf(text.substring(0, text.length() / 2))));
+        bodies.add(
+            replaced(complete, pointer, TextNode.valueOf(text.substring(text.length() / 2))));
       } else if (value.isContainerNode() && !value.isEmpty()) {
-        bodies.add(replaced(whole, pointer, NullNode.instance));
+        bodies.add(replaced(complete, pointer, NullNode.instance));
       }
     }
     return bodies;
   }
 
-  private static byte[] replaced(JsonNode whole, JsonPointer pointer, JsonNode value) {
-    JsonNode copy = whole.deepCopy();
+  private static byte[] replaced(JsonNode complete, JsonPointer pointer, JsonNode value) {
+    JsonNode copy = complete.deepCopy();
     JsonNode parent = copy.at(pointer.head());
     if (parent instanceof ObjectNode object) {
       if (value == null) {

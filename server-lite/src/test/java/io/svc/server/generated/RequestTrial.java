@@ -17,7 +17,7 @@ import java.util.function.Supplier;
 /** Sends many requests at a server, each made from a seed, and tells which answers were wrong. */
 public final class RequestTrial {
   private static final int CALLERS = 4;
-  private static final int MOST_FAILURES = 40;
+  private static final int MAX_FAILURES = 40;
   private static final int MOST_SHRINKING = 400;
   private static final long SLOW_MICROS = 1_000_000;
 
@@ -63,10 +63,10 @@ public final class RequestTrial {
     AtOnce.run(
         CALLERS,
         i -> {
-          Known known = new Known();
-          Requests source = new Requests(seed * 31 + i, known);
+          Known knownData = new Known();
+          Requests source = new Requests(seed * 31 + i, knownData);
           for (int n = 0; n < requests / CALLERS; n++) {
-            one(callers.get(i), source.next(), known);
+            runRequest(callers.get(i), source.next(), knownData);
           }
           return i;
         });
@@ -83,15 +83,15 @@ public final class RequestTrial {
     return new Result(statuses, reached, asked, List.copyOf(failures.values()), broken);
   }
 
-  private void one(Caller caller, Request request, Known known) {
+  private void runRequest(Caller caller, Request request, Known knownData) {
     String credential = caller.credential(request.operation());
     Caller.Outcome outcome = caller.send(request, credential);
     List<String> problems = problems(request, outcome);
     boolean isNew = note(request, outcome, problems);
     if (isNew) {
-      String told = told(caller, request, credential, problems);
+      String message = describe(caller, request, credential, problems);
       synchronized (this) {
-        failures.put(kind(request, problems), told);
+        failures.put(kind(request, problems), message);
       }
     }
     if (outcome.micros() > SLOW_MICROS) {
@@ -99,19 +99,19 @@ public final class RequestTrial {
         slow.add(new Slow(caller, request, credential));
       }
     }
-    outcome.answer().ifPresent(answer -> goOn(caller, request, credential, known, answer));
+    outcome.answer().ifPresent(answer -> goOn(caller, request, credential, knownData, answer));
   }
 
   private static void goOn(
-      Caller caller, Request request, String credential, Known known, Answer answer) {
+      Caller caller, Request request, String credential, Known knownData, Answer answer) {
     boolean isJson = answer.header("Content-Type").orElse("").startsWith("application/json");
     if (answer.status() < 300 && isJson && !request.method().equals("HEAD")) {
-      known.learn(answer.json());
+      knownData.learn(answer.json());
     }
     if (answer.status() == 404) {
-      known.forget(request.target());
+      knownData.forget(request.target());
     }
-    if (answer.status() == 401 && request.isWell() && caller.isOwn(credential)) {
+    if (answer.status() == 401 && request.isWell() && caller.isOwnCredential(credential)) {
       caller.admin();
     }
   }
@@ -133,7 +133,7 @@ public final class RequestTrial {
     if (status >= 200 && status < 400) {
       reached.add(name);
     }
-    if (problems.isEmpty() || failures.size() >= MOST_FAILURES) {
+    if (problems.isEmpty() || failures.size() >= MAX_FAILURES) {
       return false;
     }
     return failures.putIfAbsent(kind(request, problems), request + ": " + problems) == null;
@@ -148,16 +148,16 @@ public final class RequestTrial {
     return problems.get(0).replaceAll("\"[^\"]*\"", "").replaceAll("\\d+", "");
   }
 
-  private static String told(
+  private static String describe(
       Caller caller, Request request, String credential, List<String> problems) {
     Request smallest = request;
     Optional<Caller.Outcome> last = Optional.empty();
-    int left = MOST_SHRINKING;
+    int remaining = MOST_SHRINKING;
     boolean hasShrunk = true;
-    while (hasShrunk && left > 0) {
+    while (hasShrunk && remaining > 0) {
       hasShrunk = false;
       for (Request simpler : smallest.simpler()) {
-        if (simpler.size() >= smallest.size() || left-- <= 0) {
+        if (simpler.size() >= smallest.size() || remaining-- <= 0) {
           continue;
         }
         Caller.Outcome outcome = caller.send(simpler, credential);

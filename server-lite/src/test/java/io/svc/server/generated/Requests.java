@@ -30,13 +30,13 @@ final class Requests {
               + "|DELETE /api/(admin/members.*|auth.*)");
 
   private final Random random;
-  private final Known known;
+  private final Known knownData;
   private final Values values;
 
-  Requests(long seed, Known known) {
+  Requests(long seed, Known knownData) {
     this.random = new Random(seed);
-    this.known = known;
-    this.values = new Values(known, random, Instant.now());
+    this.knownData = knownData;
+    this.values = new Values(knownData, random, Instant.now());
   }
 
   Request next() {
@@ -209,7 +209,7 @@ final class Requests {
     examples.fieldNames().forEachRemaining(names::add);
     JsonNode value = Operation.resolved(examples.path(Hostile.any(names, random))).path("value");
     try {
-      return MAPPER.readTree(known.with(value.toString(), random));
+      return MAPPER.readTree(knownData.with(value.toString(), random));
     } catch (JsonProcessingException e) {
       throw new IllegalStateException(e);
     }

@@ -40,20 +40,20 @@ final class Spoiler {
 
   /** The same with one thing in it that is not as it should be. */
   static JsonNode spoiled(JsonNode good, Random random) {
-    List<String> places = Values.places(good);
-    if (places.isEmpty() || random.nextInt(15) == 0) {
+    List<String> locations = Values.paths(good);
+    if (locations.isEmpty() || random.nextInt(15) == 0) {
       return other(good, random);
     }
-    JsonNode whole = good.deepCopy();
-    JsonPointer place = JsonPointer.compile(Hostile.any(places, random));
-    JsonNode parent = whole.at(place.head());
-    JsonNode value = whole.at(place);
+    JsonNode complete = good.deepCopy();
+    JsonPointer place = JsonPointer.compile(Hostile.any(locations, random));
+    JsonNode parent = complete.at(place.head());
+    JsonNode value = complete.at(place);
     if (parent instanceof ObjectNode object) {
       inObject(object, place.last().getMatchingProperty(), value, random);
     } else if (parent instanceof ArrayNode array) {
       inArray(array, place.last().getMatchingIndex(), value, random);
     }
-    return whole;
+    return complete;
   }
 
   private static void inObject(ObjectNode object, String name, JsonNode value, Random random) {

@@ -62,12 +62,12 @@ final class Values {
           "https://example.com/path?x=1",
           "host:*.example.com");
 
-  private final Known known;
+  private final Known knownData;
   private final Random random;
   private final Instant start;
 
-  Values(Known known, Random random, Instant start) {
-    this.known = known;
+  Values(Known knownData, Random random, Instant start) {
+    this.knownData = knownData;
     this.random = random;
     this.start = start;
   }
@@ -162,9 +162,9 @@ final class Values {
 
   private ArrayNode array(JsonNode schema, String name, int depth) {
     int least = schema.path("minItems").asInt(0);
-    int most = Math.min(schema.path("maxItems").asInt(3), least + (depth > DEEPEST ? 0 : 3));
+    int limit = Math.min(schema.path("maxItems").asInt(3), least + (depth > DEEPEST ? 0 : 3));
     ArrayNode array = JSON.arrayNode();
-    for (int i = least + random.nextInt(most - least + 1); i > 0; i--) {
+    for (int i = least + random.nextInt(limit - least + 1); i > 0; i--) {
       array.add(of(schema.path("items"), name, depth + 1));
     }
     return array;
@@ -172,11 +172,11 @@ final class Values {
 
   private long number(JsonNode schema) {
     long least = schema.path("minimum").asLong(0);
-    long most = schema.path("maximum").asLong(Math.max(least, 1_000));
+    long limit = schema.path("maximum").asLong(Math.max(least, 1_000));
     return switch (random.nextInt(4)) {
       case 0 -> least;
-      case 1 -> most;
-      default -> least + (long) (random.nextDouble() * (most - least));
+      case 1 -> limit;
+      default -> least + (long) (random.nextDouble() * (limit - least));
     };
   }
 
@@ -191,13 +191,14 @@ final class Values {
     JsonNode examples = schema.path("examples");
     String text =
         examples.size() > 0 && random.nextInt(3) > 0
-            ? known.with(examples.get(random.nextInt(examples.size())).asText(), random)
+            ? knownData.with(examples.get(random.nextInt(examples.size())).asText(), random)
             : Hostile.any(TEXTS, random) + (random.nextInt(3) > 0 ? random.nextInt(20) : "");
     if (random.nextInt(25) == 0 && schema.has("maxLength")) {
       text = "\u00fc".repeat(schema.path("maxLength").asInt());
     }
-    int most = schema.path("maxLength").asInt(Integer.MAX_VALUE);
-    int end = text.length() > most ? text.offsetByCodePoints(0, Math.min(most, 4)) : text.length();
+    int limit = schema.path("maxLength").asInt(Integer.MAX_VALUE);
+    int end =
+        text.length() > limit ? text.offsetByCodePoints(0, Math.min(limit, 4)) : text.length();
     return text.substring(0, end);
   }
 
@@ -215,16 +216,20 @@ final class Values {
     }
     Matcher prefix = PREFIX.matcher(schema.path("pattern").asText());
     if (prefix.matches()) {
-      return Optional.of(known.identifier(prefix.group(1), random));
+      return Optional.of(knownData.identifier(prefix.group(1), random));
     }
     return switch (name) {
       case "dsl" -> Optional.of(DSL);
       case "username" -> Optional.of("user" + random.nextInt(10_000_000));
-      case "cursor", "page_token" -> known.cursor(random);
+      case "cursor", "page_token" -> knownData.cursor(random);
       case "agent_id" ->
-          random.nextBoolean() ? Optional.of(known.identifier("agt_", random)) : Optional.empty();
+          random.nextBoolean()
+              ? Optional.of(knownData.identifier("agt_", random))
+              : Optional.empty();
       case "session_id" ->
-          random.nextBoolean() ? Optional.of(known.identifier("ses_", random)) : Optional.empty();
+          random.nextBoolean()
+              ? Optional.of(knownData.identifier("ses_", random))
+              : Optional.empty();
       case "url", "webhookUrl", "baseUrl" -> Optional.of("https://127.0.0.1:9/hook");
       default -> Optional.empty();
     };
@@ -237,24 +242,24 @@ final class Values {
   }
 
   /** Paths of all values inside a value, as pointers, the whole one left out. */
-  static List<String> places(JsonNode node) {
-    List<String> places = new ArrayList<>();
-    collect(node, "", places);
-    return places;
+  static List<String> paths(JsonNode node) {
+    List<String> locations = new ArrayList<>();
+    collect(node, "", locations);
+    return locations;
   }
 
-  private static void collect(JsonNode node, String at, List<String> places) {
+  private static void collect(JsonNode node, String at, List<String> locations) {
     if (!at.isEmpty()) {
-      places.add(at);
+      locations.add(at);
     }
     if (node.isObject()) {
       for (Map.Entry<String, JsonNode> property : node.properties()) {
         String name = property.getKey().replace("~", "~0").replace("/", "~1");
-        collect(property.getValue(), at + "/" + name, places);
+        collect(property.getValue(), at + "/" + name, locations);
       }
     }
     for (int i = 0; node.isArray() && i < node.size(); i++) {
-      collect(node.get(i), at + "/" + i, places);
+      collect(node.get(i), at + "/" + i, locations);
     }
   }
 }

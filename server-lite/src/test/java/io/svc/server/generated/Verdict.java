@@ -68,8 +68,8 @@ final class Verdict {
     }
     Matcher matcher = INSIDE.matcher(answer.text());
     // What the caller said himself may be told to him.
-    String said = request.target() + new String(request.body(), StandardCharsets.UTF_8);
-    return matcher.find() && !said.contains(matcher.group())
+    String output = request.target() + new String(request.body(), StandardCharsets.UTF_8);
+    return matcher.find() && !output.contains(matcher.group())
         ? Optional.of("the inside is told of: \"" + matcher.group() + '"')
         : Optional.empty();
   }

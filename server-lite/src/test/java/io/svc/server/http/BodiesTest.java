@@ -27,7 +27,7 @@ class BodiesTest {
   private static final String PATH = "/api/auth/forgot-password";
 
   private static final String GOOD = "{\"email\":\"ada@example.com\"}";
-  private static final int MOST = 1 << 20;
+  private static final int MAX = 1 << 20;
 
   private static TestServer server;
 
@@ -45,28 +45,28 @@ class BodiesTest {
     assertThat(answer.code()).as("%s", answer).isEqualTo(code);
   }
 
-  private static void expectTaken(Answer answer) {
+  private static void assertAccepted(Answer answer) {
     assertThat(answer.status()).as("%s", answer).isEqualTo(200);
   }
 
-  private static String refusal(Object body) {
+  private static String rejectionOf(Object body) {
     Answer answer = visitor().post(PATH, body);
     expect(answer, 400, "validation_failed");
     return answer.json().path("message").asText();
   }
 
   @Test
-  void a_mistake_is_told_with_its_line_and_column() {
-    assertThat(refusal("{\n  \"email\": \"ada\",\n  \"password\" \"x\"\n}"))
+  void a_mistake_is_reported_with_its_line_and_column() {
+    assertThat(rejectionOf("{\n  \"email\": \"ada\",\n  \"password\" \"x\"\n}"))
         .contains("line 3, column 14");
   }
 
   @Test
-  void a_name_twice_in_one_object_is_refused() {
-    assertThat(refusal("{\"email\":\"a\",\"password\":\"b\",\"email\":\"c\"}"))
+  void a_name_twice_in_one_object_is_rejected() {
+    assertThat(rejectionOf("{\"email\":\"a\",\"password\":\"b\",\"email\":\"c\"}"))
         .contains("a name occurs twice in one object")
         .contains("line 1");
-    assertThat(refusal("{\"email\":\"a\",\"em\\u0061il\":\"c\"}")).contains("twice");
+    assertThat(rejectionOf("{\"email\":\"a\",\"em\\u0061il\":\"c\"}")).contains("twice");
   }
 
   @ParameterizedTest
@@ -100,31 +100,32 @@ class BodiesTest {
         "\uFEFF{}",
         "[1,2"
       })
-  void what_is_not_json_is_refused(String body) {
-    assertThat(refusal(body)).startsWith("The body is not readable: ");
+  void what_is_not_json_is_rejected(String body) {
+    assertThat(rejectionOf(body)).startsWith("The body is not readable: ");
   }
 
   @ParameterizedTest
   @CsvSource({"[],a list", "null,null", "1,a number", "true,true or false", "\"a\",a text"})
-  void what_is_no_object_is_refused(String body, String kind) {
-    assertThat(refusal(body)).isEqualTo("The body is " + kind + "; a JSON object was expected.");
+  void what_is_no_object_is_rejected(String body, String kind) {
+    assertThat(rejectionOf(body))
+        .isEqualTo("The body is " + kind + "; a JSON object was expected.");
   }
 
   @Test
-  void bytes_that_are_not_utf_8_are_refused() {
-    assertThat(refusal("{\"email\":\"é\"}".getBytes(StandardCharsets.ISO_8859_1)))
+  void bytes_that_are_not_utf_8_are_rejected() {
+    assertThat(rejectionOf("{\"email\":\"é\"}".getBytes(StandardCharsets.ISO_8859_1)))
         .contains("not UTF-8 (line 1, column 11)");
-    assertThat(refusal("{\n\"é\":1}".getBytes(StandardCharsets.ISO_8859_1)))
+    assertThat(rejectionOf("{\n\"é\":1}".getBytes(StandardCharsets.ISO_8859_1)))
         .contains("not UTF-8 (line 2, column 2)");
-    refusal("{\"email\":\"a\"}".getBytes(UTF_16));
+    rejectionOf("{\"email\":\"a\"}".getBytes(UTF_16));
     // An overlong form of "/", and half of a surrogate pair in UTF-8.
-    refusal(new byte[] {'"', (byte) 0xC0, (byte) 0xAF, '"'});
-    refusal(new byte[] {'"', (byte) 0xED, (byte) 0xA0, (byte) 0x80, '"'});
+    rejectionOf(new byte[] {'"', (byte) 0xC0, (byte) 0xAF, '"'});
+    rejectionOf(new byte[] {'"', (byte) 0xED, (byte) 0xA0, (byte) 0x80, '"'});
   }
 
   @ParameterizedTest
   @ValueSource(strings = {"a\\u0000b", "\\ud800", "\\udc00\\ud800"})
-  void a_character_that_is_no_text_is_refused_with_its_field(String text) {
+  void a_character_that_is_no_text_is_rejected_with_its_field(String text) {
     Answer answer = visitor().post(PATH, "{\"email\":\"" + text + "\",\"username\":\"whatever\"}");
 
     expect(answer, 400, "validation_failed");
@@ -133,32 +134,34 @@ class BodiesTest {
 
   @Test
   void a_surrogate_pair_is_a_character() {
-    expectTaken(visitor().post(PATH, "{\"email\":\"\\ud83d\\udc0e\",\"username\":\"whatever\"}"));
+    assertAccepted(
+        visitor().post(PATH, "{\"email\":\"\\ud83d\\udc0e\",\"username\":\"whatever\"}"));
   }
 
   @Test
-  void more_than_64_levels_are_refused() {
+  void more_than_64_levels_are_rejected() {
     String deep = "{\"a\":" + "[".repeat(63) + "]".repeat(63) + ",\"email\":\"a\"}";
-    assertThat(refusal(deep)).contains("\"a\" is not a known field");
-    assertThat(refusal("{\"a\":" + "[".repeat(64) + "]".repeat(64) + "}"))
+    assertThat(rejectionOf(deep)).contains("\"a\" is not a known field");
+    assertThat(rejectionOf("{\"a\":" + "[".repeat(64) + "]".repeat(64) + "}"))
         .contains("nested more than 64 deep");
-    refusal("[".repeat(100_000));
-    refusal("{\"a\":".repeat(100_000));
+    rejectionOf("[".repeat(100_000));
+    rejectionOf("{\"a\":".repeat(100_000));
   }
 
   @Test
-  void numbers_and_names_without_end_are_refused() {
-    refusal("{\"a\":" + "9".repeat(1_000) + "}");
-    refusal("{\"" + "n".repeat(50_000) + "\":1}");
-    assertThat(refusal("{\"a\":[0,\n1e400]}"))
+  void numbers_and_names_without_end_are_rejected() {
+    rejectionOf("{\"a\":" + "9".repeat(1_000) + "}");
+    rejectionOf("{\"" + "n".repeat(50_000) + "\":1}");
+    assertThat(rejectionOf("{\"a\":[0,\n1e400]}"))
         .contains("a number is too large", "line 2, column 1");
-    assertThat(refusal("{\"a\":-1e999999}")).contains("a number is too large");
-    assertThat(refusal("{\"a\":1e-999999,\"email\":\"a\"}")).contains("\"a\" is not a known field");
+    assertThat(rejectionOf("{\"a\":-1e999999}")).contains("a number is too large");
+    assertThat(rejectionOf("{\"a\":1e-999999,\"email\":\"a\"}"))
+        .contains("\"a\" is not a known field");
   }
 
   @Test
   void fields_that_are_not_known_are_rejected_and_both_spellings_are_known() {
-    assertThat(refusal("{\"zzz\":{\"a\":[1]},\"emial\":\"a\"}"))
+    assertThat(rejectionOf("{\"zzz\":{\"a\":[1]},\"emial\":\"a\"}"))
         .contains("\"zzz\" is not a known field; expected email, username.")
         .contains("\"emial\" is not a known field; did you mean email?");
     Answer answer =
@@ -173,7 +176,7 @@ class BodiesTest {
   }
 
   @Test
-  void a_body_that_says_it_is_too_large_is_refused_before_it_is_sent() {
+  void a_declared_oversized_body_is_rejected_before_it_is_sent() {
     Answer answer =
         RawClient.send(
             server.address(),
@@ -187,19 +190,17 @@ class BodiesTest {
   }
 
   @Test
-  void a_body_that_does_not_say_so_is_refused_too() {
-    Answer answer = visitor().postChunked(PATH, () -> new ByteArrayInputStream(new byte[MOST + 1]));
+  void an_undeclared_oversized_body_is_rejected() {
+    Answer answer = visitor().postChunked(PATH, () -> new ByteArrayInputStream(new byte[MAX + 1]));
 
     expect(answer, 413, "payload_too_large");
   }
 
   @Test
   void the_largest_body_is_taken() {
-    expectTaken(visitor().post(PATH, GOOD + " ".repeat(MOST - GOOD.length())));
+    assertAccepted(visitor().post(PATH, GOOD + " ".repeat(MAX - GOOD.length())));
     expect(
-        visitor().post(PATH, GOOD + " ".repeat(MOST - GOOD.length() + 1)),
-        413,
-        "payload_too_large");
+        visitor().post(PATH, GOOD + " ".repeat(MAX - GOOD.length() + 1)), 413, "payload_too_large");
   }
 
   private static byte[] gzip(byte[] bytes) throws IOException {
@@ -214,29 +215,30 @@ class BodiesTest {
   void gzip_is_unpacked() throws IOException {
     byte[] packed = gzip(GOOD.getBytes(UTF_8));
 
-    expectTaken(visitor().with("Content-Encoding", "gzip").post(PATH, packed));
-    expectTaken(visitor().with("Content-Encoding", "GZip").post(PATH, packed));
+    assertAccepted(visitor().with("Content-Encoding", "gzip").post(PATH, packed));
+    assertAccepted(visitor().with("Content-Encoding", "GZip").post(PATH, packed));
   }
 
   @Test
-  void a_bomb_is_refused() throws IOException {
+  void a_bomb_is_rejected() throws IOException {
     byte[] bomb = gzip(new byte[50 << 20]);
 
     expect(visitor().with("Content-Encoding", "gzip").post(PATH, bomb), 413, "payload_too_large");
   }
 
   @Test
-  void what_is_no_gzip_though_it_says_so_is_refused() throws IOException {
+  void an_invalid_gzip_body_is_rejected() throws IOException {
     Client packing = visitor().with("Content-Encoding", "gzip");
-    byte[] whole = gzip(GOOD.getBytes(UTF_8));
+    byte[] complete = gzip(GOOD.getBytes(UTF_8));
 
     expect(packing.post(PATH, "{}"), 400, "validation_failed");
-    expect(packing.post(PATH, Arrays.copyOf(whole, whole.length - 9)), 400, "validation_failed");
+    expect(
+        packing.post(PATH, Arrays.copyOf(complete, complete.length - 9)), 400, "validation_failed");
     expect(packing.post(PATH, ""), 400, "validation_failed");
   }
 
   @Test
-  void another_packing_is_refused() {
+  void another_packing_is_rejected() {
     for (String encoding : new String[] {"br", "deflate", "gzip, gzip", "aes128gcm"}) {
       expect(
           visitor().with("Content-Encoding", encoding).post(PATH, "{}"),
@@ -256,7 +258,7 @@ class BodiesTest {
         "json",
         ""
       })
-  void another_type_is_refused(String type) {
+  void another_type_is_rejected(String type) {
     Answer answer = visitor().with("Content-Type", type).post(PATH, "{}");
 
     expect(answer, 415, "unsupported_media_type");
@@ -271,11 +273,11 @@ class BodiesTest {
         "application/vnd.example+json"
       })
   void json_by_any_of_its_names_is_taken(String type) {
-    expectTaken(visitor().with("Content-Type", type).post(PATH, GOOD));
+    assertAccepted(visitor().with("Content-Type", type).post(PATH, GOOD));
   }
 
   @Test
-  void everything_that_is_wrong_is_told_at_once() {
+  void everything_that_is_wrong_is_reported_at_once() {
     Answer answer =
         visitor()
             .post("/api/auth/register", "{\"username\":\"no spaces\",\"email\":7,\"name\":[]}");

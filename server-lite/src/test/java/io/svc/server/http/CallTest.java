@@ -36,7 +36,7 @@ class CallTest {
   @BeforeAll
   static void start() throws IOException {
     Path keyFile = Files.write(directory.resolve("key"), new byte[MasterKey.LENGTH]);
-    Access open = Access.open(Limit.NONE);
+    RouteAccess open = RouteAccess.open(RateLimitBucket.NONE);
     Api api = new Api();
     api.get("/plain", open, call -> call.ok(Map.of("a", 1)));
     api.get("/versioned", open, call -> call.version(7).ok(Map.of("a", 1)));
@@ -145,7 +145,7 @@ class CallTest {
   }
 
   @Test
-  void a_version_is_told_as_the_tag_that_a_change_can_name() {
+  void a_version_is_returned_as_etag_for_if_match() {
     assertThat(send("GET /versioned").header("ETag")).contains("\"7\"");
     assertThat(send("GET /versioned", "If-None-Match: \"7\"").status()).isEqualTo(304);
 
@@ -173,14 +173,14 @@ class CallTest {
   }
 
   @Test
-  void the_method_is_what_the_first_line_says_whatever_a_header_says() {
+  void the_method_is_read_from_the_request_line_only() {
     for (String name : List.of("X-HTTP-Method-Override", "x-http-method", "X-Method-Override")) {
       assertThat(send("GET /versioned", name + ": PUT").header("ETag")).as(name).contains("\"7\"");
     }
   }
 
   @Test
-  void a_charset_that_nobody_knows_is_no_failure() {
+  void a_charset_that_is_unknown_is_no_failure() {
     for (String charset : List.of("nothing", "\"", "\"utf-8\"", "utf-16", "")) {
       String type = "Content-Type: application/json; charset=" + charset;
 
@@ -191,7 +191,7 @@ class CallTest {
   }
 
   @Test
-  void a_failure_of_ours_is_told_without_a_word_of_it() {
+  void an_internal_error_reveals_no_details() {
     for (String path : List.of("/broken", "/error")) {
       Answer answer = send("GET " + path);
 
@@ -202,7 +202,7 @@ class CallTest {
   }
 
   @Test
-  void a_store_in_trouble_is_told_as_something_that_passes() {
+  void a_store_failure_is_reported_as_temporary() {
     Answer answer = send("GET /full");
 
     expect(answer, 503, "store_unavailable");
@@ -227,7 +227,7 @@ class CallTest {
   }
 
   @Test
-  void a_file_says_what_it_is_called() {
+  void a_download_has_a_file_name() {
     Answer answer = send("GET /file");
 
     assertThat(answer.text()).isEqualTo("a,b\r\n");

@@ -79,7 +79,7 @@ class CookiesTest {
   }
 
   @Test
-  void a_proxy_that_is_trusted_may_say_that_it_speaks_tls() {
+  void a_trusted_proxy_may_declare_tls() {
     try (TestServer server = start(Map.of("SVC_TRUSTED_PROXIES", "127.0.0.0/8"))) {
       assertThat(cookie(register(server.visitor().with("X-Forwarded-Proto", "https"))))
           .startsWith("__Host-svc_session=")
@@ -88,7 +88,7 @@ class CookiesTest {
   }
 
   @Test
-  void anybody_else_may_not() {
+  void untrusted_callers_may_not() {
     try (TestServer server = start(Map.of("SVC_TRUSTED_PROXIES", "10.0.0.0/8"))) {
       assertThat(cookie(register(server.visitor().with("X-Forwarded-Proto", "https"))))
           .startsWith("svc_session=")

@@ -42,16 +42,16 @@ class FieldsTest {
     "'{\"colour\": 7}', wrong_type",
     "'{\"colour\": \"green\"}', unknown_value"
   })
-  void a_label_that_is_needed_and_not_there_is_told_once(String body, String code) {
+  void a_label_that_is_needed_and_not_there_is_reported_once(String body, String code) {
     Fields fields = fields(body);
 
     assertThat(fields.neededOption("colour", Colour.class)).isEmpty();
-    ApiException refusal = catchThrowableOfType(ApiException.class, fields::check);
-    assertThat(refusal.errors()).extracting(ApiException.FieldError::code).containsExactly(code);
+    ApiException rejection = catchThrowableOfType(ApiException.class, fields::check);
+    assertThat(rejection.errors()).extracting(ApiException.FieldError::code).containsExactly(code);
   }
 
   @Test
-  void what_is_missing_is_told_with_what_was_expected() {
+  void what_is_missing_is_reported_with_what_was_expected() {
     Fields fields = fields("{}");
 
     fields.neededOption("colour", Colour.class);
@@ -67,15 +67,15 @@ class FieldsTest {
     fields.object("action").has("tool");
     fields.objects("list", 9).forEach(one -> one.has("name"));
 
-    ApiException refusal = catchThrowableOfType(ApiException.class, fields::check);
+    ApiException rejection = catchThrowableOfType(ApiException.class, fields::check);
 
-    assertThat(refusal.errors())
+    assertThat(rejection.errors())
         .extracting(ApiException.FieldError::code, ApiException.FieldError::field)
         .containsExactly(
             tuple("unknown_field", "agnt"),
             tuple("unknown_field", "action.toool"),
             tuple("unknown_field", "list[0].x"));
-    assertThat(refusal)
+    assertThat(rejection)
         .hasMessageContaining("\"agnt\" is not a known field; did you mean agent?")
         .hasMessageContaining("\"action.toool\" is not a known field; did you mean tool?")
         .hasMessageContaining("\"list[0].x\" is not a known field; expected name.");
@@ -125,11 +125,11 @@ class FieldsTest {
       body.append(",\"x").append(i).append("\":1");
     }
 
-    ApiException refusal =
+    ApiException rejection =
         catchThrowableOfType(ApiException.class, fields(body.append('}').toString())::check);
 
-    assertThat(refusal.errors()).hasSize(21);
-    assertThat(refusal.errors().get(20).message()).contains("4981 more unknown fields");
+    assertThat(rejection.errors()).hasSize(21);
+    assertThat(rejection.errors().get(20).message()).contains("4981 more unknown fields");
   }
 
   @Test
@@ -146,7 +146,7 @@ class FieldsTest {
 
   @Test
   void a_lenient_object_keeps_what_the_reader_does_not_know() {
-    Fields fields = Fields.lenient(Json.own("{\"name\": \"x\", \"more\": 1}"));
+    Fields fields = Fields.lenient(Json.readStored("{\"name\": \"x\", \"more\": 1}"));
     fields.text("name", 1, 9);
 
     fields.check();
@@ -154,6 +154,6 @@ class FieldsTest {
   }
 
   private static Fields fields(String json) {
-    return Fields.of(Json.own(json));
+    return Fields.of(Json.readStored(json));
   }
 }

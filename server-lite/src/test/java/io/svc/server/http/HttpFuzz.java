@@ -44,7 +44,7 @@ public final class HttpFuzz {
             url -> {
               throw new AssertionError("another host: " + url);
             });
-    String shown = Texts.shown(text);
+    String shown = MessageTexts.shown(text);
     if (shown.codePoints().anyMatch(Character::isISOControl)) {
       throw new AssertionError("a control character is shown");
     }
@@ -53,7 +53,7 @@ public final class HttpFuzz {
   /** A cursor that is taken was made here, and every other is refused as the caller's mistake. */
   public static void cursor(String text) {
     Cursor.read(text)
-        .ifPresent(place -> require(Cursor.of(place).equals(text), "another cursor is read"));
+        .ifPresent(location -> require(Cursor.of(location).equals(text), "another cursor is read"));
     try {
       long number = Cursor.number("cursor", text, "", "one was expected");
       require(Cursor.of(number).equals(text), "another number is read: " + number);
@@ -80,8 +80,8 @@ public final class HttpFuzz {
     }
   }
 
-  private static void require(boolean holds, String otherwise) {
-    if (!holds) {
+  private static void require(boolean passes, String otherwise) {
+    if (!passes) {
       throw new AssertionError(otherwise);
     }
   }

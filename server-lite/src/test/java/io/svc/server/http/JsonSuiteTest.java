@@ -90,7 +90,8 @@ class JsonSuiteTest {
 
   @ParameterizedTest
   @MethodSource("names")
-  void the_reader_reads_what_is_json_and_tells_the_place_otherwise(String name) throws IOException {
+  void the_reader_reads_what_is_json_and_reports_the_place_otherwise(String name)
+      throws IOException {
     Optional<JsonNode> read = read(bytes(name));
 
     if (!name.startsWith("i_")) {

@@ -96,7 +96,7 @@ class OpenApiTest {
   }
 
   @Test
-  void every_operation_says_what_it_is() {
+  void every_operation_has_a_description() {
     var tags = DOCUMENT.path("tags").findValuesAsText("name");
     List<String> ids = new ArrayList<>();
     for (Operation operation : operations()) {
@@ -193,7 +193,7 @@ class OpenApiTest {
   void lists_the_values_of_enums() {
     assertThat(DOCUMENT.at("/components/schemas/Role/enum"))
         .isEqualTo(
-            Json.own(
+            Json.readStored(
                 """
                 ["role_admin", "role_operator", "role_approver", "role_auditor", "role_viewer"]
                 """));
@@ -204,16 +204,16 @@ class OpenApiTest {
   }
 
   @Test
-  void the_page_on_the_interface_tells_every_code_with_its_status() throws IOException {
+  void the_api_page_lists_every_code_with_its_status() throws IOException {
     String page = Files.readString(ROOT.resolve("docs/api/README.md"));
-    List<String> told =
+    List<String> reported =
         Pattern.compile("^\\| `([a-z_]+)` \\| (\\d{3}) \\|", Pattern.MULTILINE)
             .matcher(page)
             .results()
             .map(row -> row.group(1) + " " + row.group(2))
             .toList();
 
-    assertThat(told)
+    assertThat(reported)
         .isEqualTo(Stream.of(ErrorCode.values()).map(code -> code + " " + code.status()).toList());
   }
 
@@ -235,7 +235,7 @@ class OpenApiTest {
   @Test
   void fields_are_the_required_properties_of_a_closed_object() {
     JsonNode schema =
-        Json.own(
+        Json.readStored(
             """
             {"fields": {"id": {"fields": {"fields": {"type": "string"}}}, "note": {}},
              "optional": ["note"], "examples": [{"fields": 1}]}
@@ -245,7 +245,7 @@ class OpenApiTest {
 
     assertThat(schema)
         .isEqualTo(
-            Json.own(
+            Json.readStored(
                 """
                 {"type": "object", "required": ["id"], "additionalProperties": false,
                  "properties": {
@@ -258,7 +258,7 @@ class OpenApiTest {
 
   @Test
   void optional_names_fields_only() {
-    JsonNode schema = Json.own("{\"fields\": {\"id\": {}}, \"optional\": [\"note\"]}");
+    JsonNode schema = Json.readStored("{\"fields\": {\"id\": {}}, \"optional\": [\"note\"]}");
 
     assertThatThrownBy(() -> OpenApiFragments.completeObjects(schema, true))
         .hasMessage("[note] are optional, and are no fields");

@@ -76,7 +76,7 @@ class ProblemTest {
         "/api/auth%20",
         "/api//auth/session"
       })
-  void what_is_not_there_is_told_in_json(String path) {
+  void what_is_not_there_is_reported_in_json(String path) {
     Answer answer =
         RawClient.send(
             server.address(), "GET " + path + " HTTP/1.1", "Host: x", "Connection: close");
@@ -100,7 +100,7 @@ class ProblemTest {
 
   @ParameterizedTest
   @ValueSource(strings = {"DELETE", "PUT", "PATCH", "TRACE"})
-  void another_method_is_told_which_ones_there_are(String method) {
+  void an_unsupported_method_returns_the_allowed_ones(String method) {
     Answer answer =
         RawClient.send(
             server.address(),
@@ -114,7 +114,7 @@ class ProblemTest {
   }
 
   @Test
-  void a_method_that_nobody_knows_is_refused() {
+  void a_method_that_is_unknown_is_rejected() {
     Answer answer =
         RawClient.send(server.address(), "FROB /healthz HTTP/1.1", "Host: x", "Connection: close");
 
@@ -170,7 +170,7 @@ class ProblemTest {
   }
 
   @Test
-  void headers_that_are_too_large_are_refused() {
+  void headers_that_are_too_large_are_rejected() {
     Answer answer =
         RawClient.send(
             server.address(),
@@ -183,7 +183,7 @@ class ProblemTest {
   }
 
   @Test
-  void an_address_that_is_too_long_is_refused() {
+  void an_address_that_is_too_long_is_rejected() {
     Answer answer =
         RawClient.send(
             server.address(),
@@ -217,9 +217,9 @@ class ProblemTest {
     assertThat(head.bytes()).isEmpty();
     assertThat(head.header("ETag")).isEqualTo(get.header("ETag"));
     expectHeaders(head);
-    Answer refused = server.visitor().send("HEAD", "/api/auth/session");
-    assertThat(refused.status()).isEqualTo(401);
-    assertThat(refused.bytes()).isEmpty();
+    Answer rejected = server.visitor().send("HEAD", "/api/auth/session");
+    assertThat(rejected.status()).isEqualTo(401);
+    assertThat(rejected.bytes()).isEmpty();
   }
 
   @Test

@@ -29,17 +29,17 @@ class RateLimitsTest {
     return client.post("/api/auth/forgot-password", Map.of("email", "ada@example.com"));
   }
 
-  private static int takenBeforeRefusal(Client client, int most) {
-    for (int i = 0; i < most; i++) {
+  private static int acceptedBeforeLimit(Client client, int limit) {
+    for (int i = 0; i < limit; i++) {
       if (resetLink(client).status() == 429) {
         return i;
       }
     }
-    return most;
+    return limit;
   }
 
   @Test
-  void limited_routes_tell_what_is_left() {
+  void limited_routes_return_the_remaining_quota() {
     try (TestServer server = start("default", Map.of())) {
       Client admin = server.admin();
 
@@ -117,9 +117,9 @@ class RateLimitsTest {
   }
 
   @Test
-  void who_is_refused_is_told_when_to_come_back() {
+  void a_limited_call_returns_when_to_retry() {
     try (TestServer server = start("default", Map.of())) {
-      takenBeforeRefusal(server.visitor(), 40);
+      acceptedBeforeLimit(server.visitor(), 40);
 
       Answer answer = resetLink(server.visitor());
 
@@ -135,10 +135,10 @@ class RateLimitsTest {
   @Test
   void sign_in_is_counted_by_address() {
     try (TestServer server = start("default", Map.of("SVC_TRUSTED_PROXIES", "127.0.0.0/8"))) {
-      Client one = server.visitor().with("X-Forwarded-For", "203.0.113.1");
+      Client first = server.visitor().with("X-Forwarded-For", "203.0.113.1");
       Client other = server.visitor().with("X-Forwarded-For", "203.0.113.2");
 
-      assertThat(takenBeforeRefusal(one, 40)).isBetween(10, 14);
+      assertThat(acceptedBeforeLimit(first, 40)).isBetween(10, 14);
       assertThat(resetLink(other).status()).isEqualTo(200);
     }
   }
@@ -146,7 +146,7 @@ class RateLimitsTest {
   @Test
   void an_address_that_was_only_claimed_does_not_help() {
     try (TestServer server = start("default", Map.of())) {
-      takenBeforeRefusal(server.visitor(), 40);
+      acceptedBeforeLimit(server.visitor(), 40);
 
       assertThat(resetLink(server.visitor().with("X-Forwarded-For", "203.0.113.9")).status())
           .isEqualTo(429);
@@ -158,19 +158,19 @@ class RateLimitsTest {
     try (TestServer server = start("loose", Map.of())) {
       assertThat(resetLink(server.visitor()).header("RateLimit-Policy"))
           .contains("\"sign-in\";q=200;w=60");
-      assertThat(takenBeforeRefusal(server.visitor(), 60)).isEqualTo(60);
+      assertThat(acceptedBeforeLimit(server.visitor(), 60)).isEqualTo(60);
     }
     try (TestServer server = start("strict", Map.of())) {
       assertThat(resetLink(server.visitor()).header("RateLimit-Policy"))
           .contains("\"sign-in\";q=10;w=60");
-      assertThat(takenBeforeRefusal(server.visitor(), 20)).isBetween(4, 6);
+      assertThat(acceptedBeforeLimit(server.visitor(), 20)).isBetween(4, 6);
     }
   }
 
   @Test
-  void without_limits_nothing_is_counted_or_told() {
+  void without_limits_nothing_is_counted_or_reported() {
     try (TestServer server = start("off", Map.of())) {
-      assertThat(takenBeforeRefusal(server.visitor(), 60)).isEqualTo(60);
+      assertThat(acceptedBeforeLimit(server.visitor(), 60)).isEqualTo(60);
       assertThat(resetLink(server.visitor()).header("RateLimit")).isEmpty();
       assertThat(resetLink(server.visitor()).header("RateLimit-Policy")).isEmpty();
     }

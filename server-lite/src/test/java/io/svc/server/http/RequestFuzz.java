@@ -150,11 +150,12 @@ public final class RequestFuzz {
     }
 
     private Api api() {
-      Access known = Access.sessionOrKey(Permission.AUDIT_READ, Scope.DASHBOARD, Limit.NONE);
+      RouteAccess known =
+          RouteAccess.sessionOrKey(Permission.AUDIT_READ, Scope.DASHBOARD, RateLimitBucket.NONE);
       Api api = new Api();
       api.get("/things", known, call -> call.version(7).ok(read(call)));
       api.put("/things/{thingId}", known, this::change);
-      api.get("/open", Access.open(Limit.NONE), call -> call.ok(read(call)));
+      api.get("/open", RouteAccess.open(RateLimitBucket.NONE), call -> call.ok(read(call)));
       api.any(RawTargets.ROUTE, known.passingOn(), this::passOn);
       return api;
     }
@@ -208,7 +209,7 @@ public final class RequestFuzz {
           "a session is looked for that is no value of a cookie: " + token);
       return Optional.of(token)
           .filter(SESSION::equals)
-          .map(known -> caller(Caller.Kind.USER, Set.of(), origin));
+          .map(knownName -> caller(Caller.Kind.USER, Set.of(), origin));
     }
 
     @Override
@@ -217,7 +218,7 @@ public final class RequestFuzz {
       require(key.equals(key.strip()), "a key is looked for with blanks round it: " + key);
       return Optional.of(key)
           .filter(KEY::equals)
-          .map(known -> caller(Caller.Kind.API_KEY, Set.of(Scope.DASHBOARD), origin));
+          .map(knownName -> caller(Caller.Kind.API_KEY, Set.of(Scope.DASHBOARD), origin));
     }
 
     private static Caller caller(Caller.Kind kind, Set<Scope> scopes, Caller.Origin origin) {
@@ -232,15 +233,15 @@ public final class RequestFuzz {
           origin);
     }
 
-    private void requireText(String what, String text) {
+    private void requireText(String description, String text) {
       require(
           text.chars().noneMatch(c -> c != '\t' && (c < ' ' || c == 127)),
-          what + " has a control character");
+          description + " has a control character");
     }
 
     /** What fails is noted as well, since the server answers whatever is thrown here. */
-    private void require(boolean holds, String otherwise) {
-      if (!holds) {
+    private void require(boolean passes, String otherwise) {
+      if (!passes) {
         AssertionError error = new AssertionError(otherwise);
         failure.set(error);
         throw error;

@@ -10,14 +10,14 @@ import org.junit.jupiter.api.Test;
 class RightsTest {
   @Test
   void the_minimum_of_any_two_roles_is_what_both_grant() {
-    for (Role one : Role.values()) {
+    for (Role first : Role.values()) {
       for (Role other : Role.values()) {
-        Set<Permission> common = EnumSet.copyOf(one.permissions());
+        Set<Permission> common = EnumSet.copyOf(first.permissions());
         common.retainAll(other.permissions());
-        Rights both = new Rights(EnumSet.of(one, other));
+        Rights both = new Rights(EnumSet.of(first, other));
 
-        assertThat(both.permissions()).as("%s and %s", one, other).isEqualTo(common);
-        assertThat(both).isEqualTo(new Rights(EnumSet.of(other, one)));
+        assertThat(both.permissions()).as("%s and %s", first, other).isEqualTo(common);
+        assertThat(both).isEqualTo(new Rights(EnumSet.of(other, first)));
         for (Role role : Role.values()) {
           assertThat(both.covers(role)).isEqualTo(common.containsAll(role.permissions()));
         }

@@ -28,7 +28,7 @@ class SitesTest {
     assertThat(answer.code()).isEqualTo("csrf_rejected");
   }
 
-  private static void expectTaken(Answer answer) {
+  private static void assertAccepted(Answer answer) {
     assertThat(answer.code()).as("%s", answer).isNotEqualTo("csrf_rejected");
     assertThat(answer.status()).as("%s", answer).isIn(200, 201, 400);
   }
@@ -42,8 +42,8 @@ class SitesTest {
       expectRejected(admin.with("Sec-Fetch-Site", "same-site").post(CHANGE, Map.of()));
       expectRejected(admin.with("Sec-Fetch-Site", "odd").post(CHANGE, Map.of()));
       expectRejected(admin.with("Sec-Fetch-Site", "").post(CHANGE, Map.of()));
-      expectTaken(admin.with("Sec-Fetch-Site", "same-origin").post(CHANGE, Map.of()));
-      expectTaken(admin.with("Sec-Fetch-Site", "none").post(CHANGE, Map.of()));
+      assertAccepted(admin.with("Sec-Fetch-Site", "same-origin").post(CHANGE, Map.of()));
+      assertAccepted(admin.with("Sec-Fetch-Site", "none").post(CHANGE, Map.of()));
     }
   }
 
@@ -64,7 +64,7 @@ class SitesTest {
       Client admin = server.admin();
       String own = server.address().toString();
 
-      expectTaken(admin.with("Origin", own).post(CHANGE, Map.of()));
+      assertAccepted(admin.with("Origin", own).post(CHANGE, Map.of()));
       for (String origin :
           List.of(
               "https://evil.example",
@@ -79,7 +79,7 @@ class SitesTest {
   }
 
   @Test
-  void what_fetch_metadata_says_counts_more_than_the_origin() {
+  void fetch_metadata_takes_precedence_over_the_origin() {
     try (TestServer server = TestServer.start(directory)) {
       expectRejected(
           server
@@ -108,7 +108,7 @@ class SitesTest {
       Client other = server.admin();
       String token = admin.get("/api/auth/session").json().path("csrfToken").asText();
 
-      expectTaken(admin.with("X-CSRF-Token", token).post(CHANGE, Map.of()));
+      assertAccepted(admin.with("X-CSRF-Token", token).post(CHANGE, Map.of()));
       expectRejected(admin.with("X-CSRF-Token", token + "A").post(CHANGE, Map.of()));
       expectRejected(admin.with("X-CSRF-Token", "").post(CHANGE, Map.of()));
       expectRejected(other.with("X-CSRF-Token", token).post(CHANGE, Map.of()));
@@ -118,7 +118,7 @@ class SitesTest {
   }
 
   @Test
-  void a_link_on_another_site_signs_nobody_out() {
+  void a_link_on_another_site_cannot_sign_out() {
     try (TestServer server = TestServer.start(directory)) {
       Client admin = server.admin();
 
@@ -130,7 +130,7 @@ class SitesTest {
     }
   }
 
-  private static Answer ask(TestServer server, String path, String host) {
+  private static Answer get(TestServer server, String path, String host) {
     return RawClient.send(
         server.address(), "GET " + path + " HTTP/1.1", "Host: " + host, "Connection: close");
   }
@@ -138,13 +138,13 @@ class SitesTest {
   @Test
   void with_a_base_url_no_other_host_is_served() {
     try (TestServer server = at("https://svc.example.com")) {
-      assertThat(ask(server, "/api/openapi.json", "svc.example.com").status()).isEqualTo(200);
-      assertThat(ask(server, "/api/openapi.json", "SVC.example.com:443").status()).isEqualTo(200);
-      assertThat(ask(server, "/api/openapi.json", "127.0.0.1:8080").status()).isEqualTo(200);
-      assertThat(ask(server, "/api/openapi.json", "localhost").status()).isEqualTo(200);
+      assertThat(get(server, "/api/openapi.json", "svc.example.com").status()).isEqualTo(200);
+      assertThat(get(server, "/api/openapi.json", "SVC.example.com:443").status()).isEqualTo(200);
+      assertThat(get(server, "/api/openapi.json", "127.0.0.1:8080").status()).isEqualTo(200);
+      assertThat(get(server, "/api/openapi.json", "localhost").status()).isEqualTo(200);
       for (String host :
           List.of("evil.example", "svc.example.com.evil.example", "xsvc.example.com", "10.0.0.1")) {
-        Answer answer = ask(server, "/api/openapi.json", host);
+        Answer answer = get(server, "/api/openapi.json", host);
 
         assertThat(answer.status()).as("%s", answer).isEqualTo(421);
         assertThat(answer.code()).isEqualTo("misdirected_request");
@@ -155,9 +155,9 @@ class SitesTest {
   @Test
   void probes_need_not_know_the_name_of_the_host() {
     try (TestServer server = at("https://svc.example.com")) {
-      assertThat(ask(server, "/healthz", "10.0.0.1").status()).isEqualTo(200);
-      assertThat(ask(server, "/readyz", "10.0.0.1").status()).isEqualTo(200);
-      assertThat(ask(server, "/metrics", "10.0.0.1").status()).isEqualTo(200);
+      assertThat(get(server, "/healthz", "10.0.0.1").status()).isEqualTo(200);
+      assertThat(get(server, "/readyz", "10.0.0.1").status()).isEqualTo(200);
+      assertThat(get(server, "/metrics", "10.0.0.1").status()).isEqualTo(200);
     }
   }
 

@@ -6,7 +6,7 @@ final class Unobserved implements HttpServer.Observer {
   public void answered(String method, String route, int status, double seconds) {}
 
   @Override
-  public void refused(ErrorCode code, Limit limit) {
+  public void rejected(ErrorCode code, RateLimitBucket limit) {
     // Nothing is counted here.
   }
 

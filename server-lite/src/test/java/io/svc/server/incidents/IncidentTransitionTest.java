@@ -25,7 +25,7 @@ class IncidentTransitionTest {
     "MERGE, OPEN, CLOSED",
     "MERGE, CLOSED, CLOSED"
   })
-  void a_move_leads_where_the_table_says(
+  void a_transition_leads_to_the_state_in_the_table(
       IncidentTransition move, IncidentStatus from, IncidentStatus to) {
     assertThat(move.from(from)).isEqualTo(to);
   }

@@ -14,22 +14,22 @@ import io.svc.server.apikeys.ApiKeys;
 import io.svc.server.attestation.AgentSubjects;
 import io.svc.server.attestation.Claims;
 import io.svc.server.db.Database;
-import io.svc.server.db.ListPlace;
 import io.svc.server.db.OrgId;
+import io.svc.server.db.PageRequest;
 import io.svc.server.db.Tx;
 import io.svc.server.detection.DetectionConfigs;
+import io.svc.server.egress.NetworkGuard;
+import io.svc.server.egress.OutgoingClient;
 import io.svc.server.events.Events;
 import io.svc.server.events.GovernanceCounters;
 import io.svc.server.http.Caller;
 import io.svc.server.http.Fields;
-import io.svc.server.incidents.IncidentChannel.Letter;
 import io.svc.server.incidents.IncidentChannel.Outcome;
+import io.svc.server.incidents.IncidentChannel.OutgoingMessage;
 import io.svc.server.integrations.Integrations;
 import io.svc.server.json.Json;
 import io.svc.server.lifecycle.AgentLifecycle;
 import io.svc.server.metrics.Metrics;
-import io.svc.server.outgoing.NetworkGuard;
-import io.svc.server.outgoing.OutgoingClient;
 import io.svc.server.policies.Policies;
 import io.svc.server.secrets.Keyring;
 import io.svc.server.sessions.AgentSessions;
@@ -52,8 +52,9 @@ import org.junit.jupiter.api.Test;
 /** What is stored of incidents, on both stores. */
 class IncidentsTest extends StoreContract {
   private final OutgoingClient client = new OutgoingClient(new NetworkGuard(List.of(), () -> 0));
-  private final List<Letter> letters = new ArrayList<>();
-  private Function<Letter, Outcome> post = letter -> new Outcome("", false, letter.recipients());
+  private final List<OutgoingMessage> letters = new ArrayList<>();
+  private Function<OutgoingMessage, Outcome> post =
+      message -> new Outcome("", false, message.recipients());
   private Database database;
   private Workspace workspace;
   private Agents agents;
@@ -69,7 +70,7 @@ class IncidentsTest extends StoreContract {
     org = workspace.org();
     caller = workspace.caller();
     agents = new Agents(workspace.identifiers());
-    Keyring keyring = new Keyring(TestKeys.one(directory));
+    Keyring keyring = new Keyring(TestKeys.create(directory));
     Events events = new Events(database, workspace.identifiers());
     AgentSessions sessions = new AgentSessions(workspace.identifiers());
     Policies policies = new Policies();
@@ -124,9 +125,9 @@ class IncidentsTest extends StoreContract {
             alerts,
             new DetectionConfigs(workspace.audit()),
             integrations,
-            letter -> {
-              letters.add(letter);
-              return post.apply(letter);
+            message -> {
+              letters.add(message);
+              return post.apply(message);
             });
   }
 
@@ -186,12 +187,12 @@ class IncidentsTest extends StoreContract {
     return Fields.ofPart(Json.tree(values));
   }
 
-  private Containment order(Incident incident, Map<String, ?> order) {
+  private ContainmentOrderView order(Incident incident, Map<String, ?> order) {
     return database.write(
         tx ->
             response
                 .containments()
-                .order(tx, caller, incident.incidentId(), ContainmentOrder.read(fields(order))));
+                .order(tx, caller, incident.incidentId(), ContainmentRequest.read(fields(order))));
   }
 
   private boolean isContained(String agentId) {
@@ -203,7 +204,7 @@ class IncidentsTest extends StoreContract {
     return database.read(
         tx ->
             IncidentRoutes.rows(tx, org, status, severity, text)
-                .page(ListPlace.latest(0, 10), 1_000)
+                .page(PageRequest.latest(0, 10), 1_000)
                 .rows());
   }
 
@@ -281,22 +282,22 @@ class IncidentsTest extends StoreContract {
 
   @Test
   void lists_are_narrowed_by_state_severity_and_text() {
-    Incident one = incident("Läckage av nycklar");
+    Incident first = incident("Läckage av nycklar");
     incident("Something else");
-    assertThat(list(Optional.empty(), Optional.empty(), "LÄCKAGE")).containsExactly(one);
-    assertThat(list(Optional.empty(), Optional.empty(), "#1")).containsExactly(one);
+    assertThat(list(Optional.empty(), Optional.empty(), "LÄCKAGE")).containsExactly(first);
+    assertThat(list(Optional.empty(), Optional.empty(), "#1")).containsExactly(first);
     assertThat(list(Optional.of(IncidentStatus.OPEN), Optional.of(Severity.MEDIUM), "")).hasSize(2);
     assertThat(list(Optional.of(IncidentStatus.CLOSED), Optional.empty(), "")).isEmpty();
     assertThat(
             database.<List<Incident>>read(tx -> response.incidents().search(tx, org, "nycklar", 5)))
-        .containsExactly(one);
+        .containsExactly(first);
     assertThat(database.<Map<Severity, Long>>read(tx -> response.incidents().active(tx, org)))
         .containsEntry(Severity.MEDIUM, 2L)
         .containsEntry(Severity.HIGH, 0L);
   }
 
   @Test
-  void a_hold_ends_when_the_longest_order_of_its_incident_does() {
+  void a_containment_ends_with_the_longest_order_of_its_incident() {
     String agentId = agent("bot");
     Incident incident = openFor(raise(agentId, Severity.HIGH, "a"));
     order(incident, Map.of("action", "suspend", "reason", "x", "durationMinutes", 10));
@@ -318,7 +319,7 @@ class IncidentsTest extends StoreContract {
   }
 
   @Test
-  void who_is_let_go_by_one_while_another_holds_him_back_is_held_back() {
+  void an_agent_released_by_one_incident_is_still_contained_by_another() {
     String agentId = agent("bot");
     List<Incident> both = List.of(incident("one"), incident("other"));
     IncidentEvidence evidence =
@@ -353,7 +354,7 @@ class IncidentsTest extends StoreContract {
   @Test
   void who_has_a_message_already_does_not_get_it_again() {
     Incident incident = incident("Leak");
-    post = letter -> new Outcome("The second is unknown.", false, List.of("a@example.com"));
+    post = message -> new Outcome("The second is unknown.", false, List.of("a@example.com"));
     CommunicationView failed =
         send(
             incident,
@@ -363,7 +364,7 @@ class IncidentsTest extends StoreContract {
                 "body", "b",
                 "recipients", List.of("a@example.com", "b@example.com")));
     assertThat(failed.status()).isEqualTo(CommunicationStatus.FAILED);
-    post = letter -> new Outcome("", false, letter.recipients());
+    post = message -> new Outcome("", false, message.recipients());
 
     CommunicationView sent = send(incident, Map.of("communicationId", failed.id()));
 
@@ -372,10 +373,10 @@ class IncidentsTest extends StoreContract {
   }
 
   @Test
-  void of_a_message_that_was_broken_off_it_is_said_that_nobody_knows() {
+  void the_outcome_of_an_aborted_message_is_unknown() {
     Incident incident = incident("Leak");
     post =
-        letter -> {
+        mail -> {
           throw new IllegalStateException("the server ends");
         };
     Map<String, Object> message =
@@ -401,7 +402,7 @@ class IncidentsTest extends StoreContract {
         .satisfies(
             attempt ->
                 assertThat(attempt.error())
-                    .hasValueSatisfying(why -> assertThat(why).contains("Unknown whether")));
+                    .hasValueSatisfying(reason -> assertThat(reason).contains("Unknown whether")));
     assertThat(letters).hasSize(1);
   }
 
@@ -430,7 +431,7 @@ class IncidentsTest extends StoreContract {
 
     for (String table : store.tables().keySet()) {
       if (table.startsWith("incident")) {
-        assertThat(store.ask("SELECT count(*) FROM " + table)).as(table).containsExactly("0");
+        assertThat(store.query("SELECT count(*) FROM " + table)).as(table).containsExactly("0");
       }
     }
   }

@@ -77,11 +77,11 @@ class IntegrationRoutesTest {
   }
 
   @Test
-  void everything_that_is_missing_is_told_at_once() {
-    Answer nothing = admin.post(PATH, Map.of());
-    assertThat(nothing.status()).isEqualTo(400);
-    assertThat(nothing.code()).isEqualTo("validation_failed");
-    assertThat(fields(nothing)).containsExactlyInAnyOrder("type", "name");
+  void everything_that_is_missing_is_reported_at_once() {
+    Answer empty = admin.post(PATH, Map.of());
+    assertThat(empty.status()).isEqualTo(400);
+    assertThat(empty.code()).isEqualTo("validation_failed");
+    assertThat(fields(empty)).containsExactlyInAnyOrder("type", "name");
 
     Answer bare = admin.post(PATH, Map.of("type", "oidc"));
     assertThat(fields(bare)).containsExactlyInAnyOrder("name", "config.issuer", "config.clientId");
@@ -112,7 +112,7 @@ class IntegrationRoutesTest {
   }
 
   @Test
-  void what_stands_behind_the_question_mark_of_an_address_is_a_secret() {
+  void what_follows_the_question_mark_of_an_address_is_a_secret() {
     String token = "a1B2c3D4e5F6g7H8i9J0";
     String url = other.url() + "/hook?token=" + token;
     String id =
@@ -128,12 +128,12 @@ class IntegrationRoutesTest {
     assertThat(told.text() + admin.get(PATH).text()).doesNotContain(token);
     ObjectNode sentBack = (ObjectNode) told.json();
     ((ObjectNode) sentBack.path("integration")).put("name", "renamed");
-    Answer kept = admin.put(PATH + "/" + id, sentBack);
-    assertThat(kept.status()).as("%s", kept).isEqualTo(200);
-    assertThat(kept.json().at("/integration/name").asText()).isEqualTo("renamed");
-    assertThat(kept.json().at("/integration/config/url").asText()).isEqualTo(shown);
+    Answer stored = admin.put(PATH + "/" + id, sentBack);
+    assertThat(stored.status()).as("%s", stored).isEqualTo(200);
+    assertThat(stored.json().at("/integration/name").asText()).isEqualTo("renamed");
+    assertThat(stored.json().at("/integration/config/url").asText()).isEqualTo(shown);
     admin.post(PATH + "/" + id + "/test");
-    assertThat(other.asked().get(0).line()).contains("/hook?token=" + token);
+    assertThat(other.requests().get(0).line()).contains("/hook?token=" + token);
     Answer another =
         admin.put(
             PATH + "/" + id, Map.of("config", Map.of("url", shown.replace("/hook", "/elsewhere"))));
@@ -142,7 +142,7 @@ class IntegrationRoutesTest {
   }
 
   @Test
-  void a_secret_is_written_and_never_told() {
+  void a_secret_is_written_and_never_returned() {
     String id = n8n();
     Answer told = admin.get(PATH + "/" + id);
 
@@ -165,7 +165,7 @@ class IntegrationRoutesTest {
     assertThat(changed.json().at("/integration/name").asText()).isEqualTo("renamed");
     assertThat(changed.json().at("/integration/version").asInt()).isEqualTo(2);
     test(id);
-    assertThat(other.asked().get(0).headers()).containsEntry("x-n8n-api-key", KEY);
+    assertThat(other.requests().get(0).headers()).containsEntry("x-n8n-api-key", KEY);
 
     assertThat(fields(admin.put(PATH + "/" + id, Map.of("config", Map.of("apiKey", "••••wxyz")))))
         .containsExactly("config.apiKey");
@@ -212,7 +212,7 @@ class IntegrationRoutesTest {
   }
 
   @Test
-  void a_change_of_what_was_seen_otherwise_is_refused() {
+  void a_change_of_what_was_seen_otherwise_is_rejected() {
     String id = n8n();
 
     assertThat(admin.with("If-Match", "\"7\"").put(PATH + "/" + id, Map.of("name", "x")).status())
@@ -285,32 +285,37 @@ class IntegrationRoutesTest {
   void a_test_asks_what_shows_whether_the_credentials_are_good(Case one) {
     Map<String, String> config = new java.util.HashMap<>(one.config());
     config.replaceAll((name, value) -> value.replace("URL", other.url()));
-    String id = made(one.type(), config);
+    String id = createIntegration(one.type(), config);
 
     JsonNode result = test(id);
 
     assertThat(result.path("ok").asBoolean()).isTrue();
     assertThat(result.path("error").isNull()).isTrue();
-    assertThat(other.asked().get(0).line()).isEqualTo(one.line());
-    assertThat(other.asked().get(0).headers()).containsAllEntriesOf(one.headers());
+    assertThat(other.requests().get(0).line()).isEqualTo(one.line());
+    assertThat(other.requests().get(0).headers()).containsAllEntriesOf(one.headers());
     assertThat(status(id)).isEqualTo("connected");
   }
 
   @Test
-  void a_test_message_says_that_it_is_one() {
-    test(made("slack", Map.of("webhookUrl", other.url() + "/s")));
-    test(made("webhook", Map.of("url", other.url(), "secret", "whsec_c2VjcmV0")));
-    test(made("pagerduty", Map.of("routingKey", "key of routing", "baseUrl", other.url())));
+  void a_test_message_specifies_that_it_is_one() {
+    test(createIntegration("slack", Map.of("webhookUrl", other.url() + "/s")));
+    test(createIntegration("webhook", Map.of("url", other.url(), "secret", "whsec_c2VjcmV0")));
+    test(
+        createIntegration(
+            "pagerduty", Map.of("routingKey", "key of routing", "baseUrl", other.url())));
 
-    assertThat(other.asked()).hasSize(4).allSatisfy(a -> assertThat(a.body()).contains("[Test]"));
-    assertThat(other.asked().get(1).headers())
+    assertThat(other.requests())
+        .hasSize(4)
+        .allSatisfy(a -> assertThat(a.body()).contains("[Test]"));
+    assertThat(other.requests().get(1).headers())
         .containsKeys("webhook-id", "webhook-timestamp", "webhook-signature");
-    assertThat(other.asked().get(2).body()).contains("\"trigger\"", "\"info\"", "key of routing");
-    assertThat(other.asked().get(3).body()).contains("\"resolve\"");
+    assertThat(other.requests().get(2).body())
+        .contains("\"trigger\"", "\"info\"", "key of routing");
+    assertThat(other.requests().get(3).body()).contains("\"resolve\"");
   }
 
   @Test
-  void refused_credentials_are_an_error_and_still_a_good_answer() {
+  void rejected_credentials_are_an_error_and_still_a_good_answer() {
     String id = n8n();
     other.answers(401, "secret words of the other side");
 
@@ -319,10 +324,10 @@ class IntegrationRoutesTest {
     assertThat(result.path("ok").asBoolean()).isFalse();
     assertThat(result.at("/error/code").asText()).isEqualTo("unauthorized");
     assertThat(result.at("/error/message").asText()).isEqualTo("n8n answered 401.");
-    JsonNode told = admin.get(PATH + "/" + id).json().at("/integration");
-    assertThat(told.path("status").asText()).isEqualTo("error");
-    assertThat(told.path("lastError").asText()).isEqualTo("n8n answered 401.");
-    assertThat(told.path("lastTest")).isEqualTo(result);
+    JsonNode reported = admin.get(PATH + "/" + id).json().at("/integration");
+    assertThat(reported.path("status").asText()).isEqualTo("error");
+    assertThat(reported.path("lastError").asText()).isEqualTo("n8n answered 401.");
+    assertThat(reported.path("lastTest")).isEqualTo(result);
     assertThat(admin.get("/api/overview").json().at("/overview/integrations/failing").asInt())
         .isEqualTo(1);
     assertThat(admin.get("/api/admin/audit-log").text())
@@ -331,7 +336,7 @@ class IntegrationRoutesTest {
   }
 
   @Test
-  void other_failures_are_told_by_what_they_are() {
+  void other_failures_are_reported_by_what_they_are() {
     String id = n8n();
     other.answers(302, "");
     assertThat(test(id).at("/error/message").asText())
@@ -351,10 +356,10 @@ class IntegrationRoutesTest {
 
   @Test
   void an_identity_provider_must_call_itself_what_it_is_called() {
-    String id = made("oidc", Map.of("issuer", other.url() + "/", "clientId", "c"));
+    String id = createIntegration("oidc", Map.of("issuer", other.url() + "/", "clientId", "c"));
     other.answers(200, "{\"issuer\": \"" + other.url() + "\"}");
     assertThat(test(id).path("ok").asBoolean()).isTrue();
-    assertThat(other.asked().get(0).line()).isEqualTo("GET /.well-known/openid-configuration");
+    assertThat(other.requests().get(0).line()).isEqualTo("GET /.well-known/openid-configuration");
 
     other.answers(200, "{\"issuer\": \"https://evil.example\"}");
     assertThat(test(id).at("/error/code").asText()).isEqualTo("unexpected_answer");
@@ -366,7 +371,8 @@ class IntegrationRoutesTest {
 
   @Test
   void a_test_mail_reaches_every_recipient() throws Exception {
-    String id = made("email", Map.of("recipients", List.of("a@example.com", "b@example.com")));
+    String id =
+        createIntegration("email", Map.of("recipients", List.of("a@example.com", "b@example.com")));
 
     assertThat(test(id).path("ok").asBoolean()).isTrue();
     assertThat(mail.getReceivedMessages()).hasSize(2);
@@ -389,14 +395,14 @@ class IntegrationRoutesTest {
   }
 
   private String n8n() {
-    return made("n8n", Map.of("baseUrl", other.url(), "apiKey", KEY));
+    return createIntegration("n8n", Map.of("baseUrl", other.url(), "apiKey", KEY));
   }
 
-  private String made(String type, Map<String, ?> config) {
-    Answer made =
+  private String createIntegration(String type, Map<String, ?> config) {
+    Answer created =
         admin.post(PATH, Map.of("type", type, "name", "one of " + type, "config", config));
-    assertThat(made.status()).as(made.toString()).isEqualTo(201);
-    return made.json().at("/integration/id").asText();
+    assertThat(created.status()).as(created.toString()).isEqualTo(201);
+    return created.json().at("/integration/id").asText();
   }
 
   private JsonNode test(String id) {
@@ -406,7 +412,7 @@ class IntegrationRoutesTest {
   }
 
   private String testOf(String type, Map<String, ?> config) {
-    return test(made(type, config)).at("/error/code").asText();
+    return test(createIntegration(type, config)).at("/error/code").asText();
   }
 
   private String status(String id) {

@@ -3,15 +3,15 @@ package io.svc.server.integrations;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.svc.server.Core;
+import io.svc.server.SharedComponents;
 import io.svc.server.data.MasterKey;
 import io.svc.server.db.Database;
 import io.svc.server.db.Identifiers;
 import io.svc.server.db.OrgId;
+import io.svc.server.egress.NetworkGuard;
+import io.svc.server.egress.OutgoingClient;
 import io.svc.server.http.ApiException;
 import io.svc.server.http.Caller;
-import io.svc.server.outgoing.NetworkGuard;
-import io.svc.server.outgoing.OutgoingClient;
 import io.svc.server.secrets.Keyring;
 import io.svc.server.tenants.Tenants;
 import io.svc.server.testing.StoreContract;
@@ -41,7 +41,7 @@ class IntegrationsTest extends StoreContract {
   void open() {
     database = store.migrated();
     identifiers = new Identifiers(clock);
-    integrations = integrations(TestKeys.one(directory));
+    integrations = integrations(TestKeys.create(directory));
     org = tenant();
     caller = Caller.system("test", org);
   }
@@ -59,28 +59,32 @@ class IntegrationsTest extends StoreContract {
 
   private Integrations integrations(MasterKey master) {
     return new Integrations(
-        Core.over(database, new Keyring(master), clock), client, Optional.empty());
+        SharedComponents.ofOpenStore(database, new Keyring(master), clock),
+        client,
+        Optional.empty());
   }
 
   @Test
-  void secrets_lie_sealed_and_come_back_for_whoever_sends() throws Exception {
-    Integration made = integrations.create(caller, "hook", true, 900, WEBHOOK);
+  void secrets_are_sealed_and_unsealed_for_sending() throws Exception {
+    Integration integration = integrations.create(caller, "hook", true, 900, WEBHOOK);
 
-    assertThat(store.ask("SELECT config || sealed FROM integration"))
+    assertThat(store.query("SELECT config || sealed FROM integration"))
         .singleElement()
         .asString()
         .contains("https://hooks.example/a", "••••aw==")
         .doesNotContain("c2VjcmV0");
-    Map<String, String> opened = database.read(tx -> integrations.settings(tx, org, made.id()));
+    Map<String, String> opened =
+        database.read(tx -> integrations.settings(tx, org, integration.id()));
     assertThat(opened).isEqualTo(WEBHOOK.values());
   }
 
   @Test
   void without_the_master_key_secrets_are_not_available() {
-    Integration made = integrations.create(caller, "hook", true, 900, WEBHOOK);
-    MasterKey other = TestKeys.one(directory);
+    Integration integration = integrations.create(caller, "hook", true, 900, WEBHOOK);
+    MasterKey other = TestKeys.create(directory);
 
-    assertThatThrownBy(() -> database.read(tx -> integrations(other).settings(tx, org, made.id())))
+    assertThatThrownBy(
+            () -> database.read(tx -> integrations(other).settings(tx, org, integration.id())))
         .isInstanceOfSatisfying(
             ApiException.class,
             e -> assertThat(e.code().toString()).isEqualTo("store_unavailable"));
@@ -88,11 +92,11 @@ class IntegrationsTest extends StoreContract {
 
   @Test
   void sealed_secrets_of_one_do_not_open_for_another() throws Exception {
-    Integration one = integrations.create(caller, "one", true, 900, WEBHOOK);
+    Integration integration = integrations.create(caller, "one", true, 900, WEBHOOK);
     Integration two = integrations.create(caller, "two", true, 900, WEBHOOK);
     store.execute(
         "UPDATE integration SET sealed = (SELECT sealed FROM integration WHERE integration_id = '"
-            + one.id()
+            + integration.id()
             + "') WHERE integration_id = '"
             + two.id()
             + "'");
@@ -124,7 +128,7 @@ class IntegrationsTest extends StoreContract {
   }
 
   @Test
-  void refused_credentials_are_an_error_at_once() {
+  void rejected_credentials_are_an_error_at_once() {
     String id = integrations.create(caller, "hook", true, 900, WEBHOOK).id();
     succeed(id);
     fail(id, true);
@@ -152,27 +156,27 @@ class IntegrationsTest extends StoreContract {
 
   @Test
   void what_is_switched_off_stays_so_whatever_happens_and_is_untried_when_it_is_on_again() {
-    Integration made = integrations.create(caller, "hook", true, 900, WEBHOOK);
-    succeed(made.id());
-    Integration off = integrations.change(caller, made, "hook", false, 900, WEBHOOK);
+    Integration integration = integrations.create(caller, "hook", true, 900, WEBHOOK);
+    succeed(integration.id());
+    Integration off = integrations.change(caller, integration, "hook", false, 900, WEBHOOK);
     assertThat(off.status()).isEqualTo(IntegrationStatus.DISABLED);
-    succeed(made.id());
-    fail(made.id(), true);
-    assertThat(status(made.id())).isEqualTo(IntegrationStatus.DISABLED);
+    succeed(integration.id());
+    fail(integration.id(), true);
+    assertThat(status(integration.id())).isEqualTo(IntegrationStatus.DISABLED);
     assertThat(failing()).isZero();
     assertThat(channels(org)).isEmpty();
 
     Integration on = integrations.change(caller, off, "hook", true, 900, WEBHOOK);
     assertThat(on.status()).isEqualTo(IntegrationStatus.DRAFT);
     assertThat(on.lastError()).isEmpty();
-    assertThat(channels(org)).extracting(Integration::id).containsExactly(made.id());
+    assertThat(channels(org)).extracting(Integration::id).containsExactly(integration.id());
   }
 
   @Test
   void a_new_name_keeps_the_status_and_a_new_address_does_not() {
-    Integration made = integrations.create(caller, "hook", true, 900, WEBHOOK);
-    succeed(made.id());
-    Integration renamed = integrations.change(caller, made, "other", true, 900, WEBHOOK);
+    Integration integration = integrations.create(caller, "hook", true, 900, WEBHOOK);
+    succeed(integration.id());
+    Integration renamed = integrations.change(caller, integration, "other", true, 900, WEBHOOK);
     assertThat(renamed.status()).isEqualTo(IntegrationStatus.CONNECTED);
     assertThat(renamed.version()).isEqualTo(2);
 
@@ -184,7 +188,7 @@ class IntegrationsTest extends StoreContract {
   }
 
   @Test
-  void of_two_who_change_the_same_the_second_is_told() {
+  void of_two_concurrent_changes_the_second_is_rejected() {
     Integration read = integrations.create(caller, "hook", true, 900, WEBHOOK);
     integrations.change(caller, read, "first", true, 900, WEBHOOK);
 

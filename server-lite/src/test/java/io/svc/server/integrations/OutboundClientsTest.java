@@ -12,6 +12,8 @@ import io.svc.server.auth.OidcSettings;
 import io.svc.server.config.HostSpellings;
 import io.svc.server.config.InvalidConfigException;
 import io.svc.server.config.ServerConfigReader;
+import io.svc.server.egress.GuardedSockets;
+import io.svc.server.egress.NetworkGuard;
 import io.svc.server.http.Role;
 import io.svc.server.http.Scope;
 import io.svc.server.integrations.ConfigField.Kind;
@@ -19,8 +21,6 @@ import io.svc.server.mail.Mail;
 import io.svc.server.mail.MailException;
 import io.svc.server.mail.MailSettings;
 import io.svc.server.mail.Mailer;
-import io.svc.server.outgoing.GuardedSockets;
-import io.svc.server.outgoing.NetworkGuard;
 import io.svc.server.testing.Answer;
 import io.svc.server.testing.Client;
 import io.svc.server.testing.RawClient;
@@ -168,9 +168,9 @@ class OutboundClientsTest {
         continue;
       }
       int before = canary.connections.get();
-      Optional<String> refusal = client.attempt().at(host);
+      Optional<String> rejection = client.attempt().at(host);
 
-      assertThat(refusal).as("%s at \"%s\"", client, host).isPresent();
+      assertThat(rejection).as("%s at \"%s\"", client, host).isPresent();
       assertThat(canary.connections.get()).as("%s at \"%s\"", client, host).isEqualTo(before);
     }
   }
@@ -338,7 +338,7 @@ class OutboundClientsTest {
     provider.start();
     try (OidcClient client = oidc(issuer)) {
       client.exchange(
-          new OidcClient.Answer("code", Optional.empty()),
+          new OidcClient.CallbackParameters("code", Optional.empty()),
           URI.create("http://127.0.0.1/callback"),
           "nonce",
           "verifier-of-43-letters-0123456789-abcdefghi");

@@ -73,7 +73,7 @@ class InvitationsTest extends StoreContract {
   }
 
   @Test
-  void inviting_somebody_at_the_same_moment_leaves_one_invitation() throws Exception {
+  void concurrent_invitations_of_one_address_create_one_invitation() throws Exception {
     List<Crowd.Outcome<String>> outcomes = Crowd.of(8, i -> () -> invite("finn@example.com"));
 
     assertThat(outcomes.stream().filter(outcome -> outcome.failure() != null))
@@ -132,15 +132,15 @@ class InvitationsTest extends StoreContract {
 
   @Test
   void where_mail_is_set_up_the_link_goes_by_mail_alone() throws Exception {
-    Invitations.Made made =
+    Invitations.CreatedInvitation created =
         workspace
             .invitations(true)
             .invite(workspace.caller(), "finn@example.com", Role.VIEWER, "Welcome!");
 
-    assertThat(made.url()).isEmpty();
-    assertThat(store.ask("SELECT subject_id FROM outgoing_mail"))
-        .containsExactly(made.invitation().invitationId());
-    assertThat(database.<String>read(tx -> invitations.delivery(tx, made.invitation())))
+    assertThat(created.url()).isEmpty();
+    assertThat(store.query("SELECT subject_id FROM outgoing_mail"))
+        .containsExactly(created.invitation().invitationId());
+    assertThat(database.<String>read(tx -> invitations.delivery(tx, created.invitation())))
         .isEqualTo("pending");
   }
 

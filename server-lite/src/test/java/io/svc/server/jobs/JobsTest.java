@@ -31,7 +31,7 @@ class JobsTest extends StoreContract {
   }
 
   @Test
-  void a_job_is_done_again_and_again_even_when_it_fails() throws Exception {
+  void a_job_is_done_repeatedly_even_when_it_fails() throws Exception {
     AtomicInteger runs = new AtomicInteger();
     Job job =
         new Job(
@@ -106,14 +106,14 @@ class JobsTest extends StoreContract {
   }
 
   @Test
-  void a_second_start_goes_on_with_the_same_jobs() throws Exception {
+  void a_second_start_continues_with_the_same_jobs() throws Exception {
     AtomicInteger runs = new AtomicInteger();
     Job job = new Job("test", OFTEN, runs::incrementAndGet);
     for (int start = 1; start <= 2; start++) {
-      int wanted = start;
+      int expected = start;
       try (Jobs jobs = jobs(job)) {
         jobs.start();
-        waitFor(() -> runs.get() >= wanted);
+        waitFor(() -> runs.get() >= expected);
       }
     }
   }
@@ -123,9 +123,9 @@ class JobsTest extends StoreContract {
     AtomicInteger ofOne = new AtomicInteger();
     AtomicInteger ofOther = new AtomicInteger();
     // Another file, as another server has; PostgreSQL is the same for both.
-    try (Jobs one = jobs("jobs.db", Job.ofEach("test", OFTEN, ofOne::incrementAndGet));
+    try (Jobs first = jobs("jobs.db", Job.ofEach("test", OFTEN, ofOne::incrementAndGet));
         Jobs other = jobs("others.db", Job.ofEach("test", OFTEN, ofOther::incrementAndGet))) {
-      one.start();
+      first.start();
       other.start();
 
       waitFor(() -> ofOne.get() >= 3 && ofOther.get() >= 3);
@@ -176,11 +176,11 @@ class JobsTest extends StoreContract {
     org.junit.jupiter.api.Assumptions.assumeTrue(
         vendor == Vendor.POSTGRESQL, "a file has one server, by its lock");
     AtomicInteger atWork = new AtomicInteger();
-    AtomicInteger most = new AtomicInteger();
+    AtomicInteger limit = new AtomicInteger();
     AtomicInteger runs = new AtomicInteger();
     Runnable work =
         () -> {
-          most.accumulateAndGet(atWork.incrementAndGet(), Math::max);
+          limit.accumulateAndGet(atWork.incrementAndGet(), Math::max);
           sleep(100);
           atWork.decrementAndGet();
           runs.incrementAndGet();
@@ -198,16 +198,16 @@ class JobsTest extends StoreContract {
                         List.of(new Job("test", OFTEN, work))));
 
     assertThat(servers).allSatisfy(server -> assertThat(server.failure()).isNull());
-    try (Jobs one = servers.get(0).result()) {
+    try (Jobs first = servers.get(0).result()) {
       try (Jobs two = servers.get(1).result()) {
-        one.start();
+        first.start();
         two.start();
         waitFor(() -> runs.get() >= 6);
       }
       int afterOneLeft = runs.get();
       waitFor(() -> runs.get() > afterOneLeft);
     }
-    assertThat(most).hasValue(1);
+    assertThat(limit).hasValue(1);
   }
 
   private Jobs jobs(Job job) {

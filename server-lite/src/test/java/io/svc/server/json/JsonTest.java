@@ -21,7 +21,7 @@ class JsonTest {
   }
 
   @Test
-  void a_number_that_would_be_infinite_is_refused_with_its_place() {
+  void a_number_that_would_be_infinite_is_rejected_with_its_place() {
     assertThatThrownBy(() -> Json.read("[1,\n -1e400]".getBytes(UTF_8)))
         .isInstanceOf(BadJsonException.class)
         .hasMessage("a number is too large for any of 64 bits (line 2, column 2)");

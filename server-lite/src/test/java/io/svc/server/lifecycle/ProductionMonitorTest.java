@@ -49,7 +49,7 @@ class ProductionMonitorTest extends StoreContract {
         new Claims(
             database,
             workspace.identifiers(),
-            new Keyring(TestKeys.one(directory)),
+            new Keyring(TestKeys.create(directory)),
             new AgentSubjects(agents, policies, List.of()),
             new Events(database, workspace.identifiers()),
             new GovernanceCounters(new Metrics("0")),
@@ -73,7 +73,7 @@ class ProductionMonitorTest extends StoreContract {
             List.of(),
             known);
     configs = new GateConfigs(workspace.audit());
-    Gates gates = new Gates(new AgentFacts.Sources(policies, claims, List.of(), known));
+    Gates gates = new Gates(new AgentFacts.FactSources(policies, claims, List.of(), known));
     overview =
         new LifecycleOverview(agents, configs, gates, new AgentPromotions(workspace.audit()));
     configure(
@@ -85,7 +85,8 @@ class ProductionMonitorTest extends StoreContract {
   private void configure(String change) {
     database.change(
         tx ->
-            configs.change(tx, workspace.caller(), Fields.ofPart(Json.own(change)), version -> {}));
+            configs.change(
+                tx, workspace.caller(), Fields.ofPart(Json.readStored(change)), version -> {}));
   }
 
   private String inProduction(String name) {
@@ -103,7 +104,7 @@ class ProductionMonitorTest extends StoreContract {
         });
   }
 
-  private List<LifecycleOverview.Degraded> degraded() {
+  private List<LifecycleOverview.DegradedAgent> degraded() {
     return database.read(tx -> overview.of(tx, workspace.org())).degradedAgents();
   }
 
@@ -119,7 +120,7 @@ class ProductionMonitorTest extends StoreContract {
                 .mapTo(String.class)
                 .list()
                 .stream()
-                .map(entry -> Json.own(entry).path("action").asText())
+                .map(entry -> Json.readStored(entry).path("action").asText())
                 .toList());
   }
 
@@ -145,23 +146,23 @@ class ProductionMonitorTest extends StoreContract {
 
   @Test
   void an_agent_that_would_not_get_there_now_is_degraded_since_the_first_look() {
-    lifecycle.watch();
+    lifecycle.checkProduction();
     assertThat(degraded()).isEmpty();
     alerts.put(agent, 2L);
 
-    lifecycle.watch();
+    lifecycle.checkProduction();
     clock.advance(Duration.ofHours(1));
-    lifecycle.watch();
+    lifecycle.checkProduction();
 
     assertThat(degraded())
         .containsExactly(
-            new LifecycleOverview.Degraded(
+            new LifecycleOverview.DegradedAgent(
                 agent,
                 "bot",
                 List.of("no_open_critical_alerts"),
                 clock.instant().minus(Duration.ofHours(1))));
     alerts.clear();
-    lifecycle.watch();
+    lifecycle.checkProduction();
     assertThat(degraded()).isEmpty();
     assertThat(audited())
         .containsExactly("lifecycle.configure", "lifecycle.degraded", "lifecycle.recovered");
@@ -170,17 +171,17 @@ class ProductionMonitorTest extends StoreContract {
   @Test
   void an_agent_too_much_of_whose_work_is_denied_is_degraded() {
     session(19, 19);
-    lifecycle.watch();
+    lifecycle.checkProduction();
     assertThat(degraded()).isEmpty();
 
     database.change(tx -> tx.handle().execute("DELETE FROM agent_session"));
     session(100, 31);
-    lifecycle.watch();
+    lifecycle.checkProduction();
 
     assertThat(degraded()).hasSize(1);
     assertThat(degraded().get(0).reasons()).contains("deny_rate 31%");
     clock.advance(Duration.ofHours(25));
-    lifecycle.watch();
+    lifecycle.checkProduction();
     assertThat(degraded()).isEmpty();
   }
 
@@ -190,8 +191,8 @@ class ProductionMonitorTest extends StoreContract {
     String other = inProduction("other");
     alerts.put(agent, 1L);
 
-    lifecycle.watch();
-    lifecycle.watch();
+    lifecycle.checkProduction();
+    lifecycle.checkProduction();
 
     assertThat(database.read(tx -> agents.get(tx, workspace.org(), agent)).lifecycle())
         .isEqualTo(Lifecycle.STAGING);
@@ -202,12 +203,12 @@ class ProductionMonitorTest extends StoreContract {
   }
 
   @Test
-  void agents_are_looked_at_however_many_there_are() {
+  void agents_are_checked_however_many_there_are() {
     for (int i = 0; i < 205; i++) {
       alerts.put(inProduction("bot" + i), 1L);
     }
 
-    lifecycle.watch();
+    lifecycle.checkProduction();
 
     assertThat(
             database.<Long>read(

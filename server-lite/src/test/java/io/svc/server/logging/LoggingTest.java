@@ -139,7 +139,7 @@ class LoggingTest {
   }
 
   @Test
-  void the_reference_of_a_failure_stays_the_same_and_tells_failures_apart() {
+  void the_reference_of_a_failure_is_stable_and_distinct() {
     List<Throwable> failures = List.of(failure("a"), failure("b"), new IllegalStateException("a"));
     List<String> hashes = failures.stream().map(f -> FailureReference.of(f).hash()).toList();
 

@@ -12,7 +12,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 
 class MailSettingsTest {
   @Test
-  void one_url_says_all() {
+  void one_url_contains_all_settings() {
     MailSettings settings =
         MailSettings.parse(
             "smtp://svc%40example.com:p%40ss%3A%2F%3F%23+%25@mail.example.com:2525"
@@ -82,12 +82,12 @@ class MailSettingsTest {
         "smtp://u:hunter2@mail?from=a@example.com&starttls | may have only the parameters",
         "smtps://u:hunter2@mail?from=a@example.com&starttls=off | must not have 'starttls'"
       })
-  void a_mistake_is_named_and_the_password_is_not(String url, String why) {
+  void a_mistake_is_named_and_the_password_is_not(String url, String reason) {
     assertThatThrownBy(() -> MailSettings.parse(url))
         .isInstanceOf(IllegalArgumentException.class)
         .hasNoCause()
         .hasMessageStartingWith("SVC_SMTP_URL ")
-        .hasMessageContaining(why)
+        .hasMessageContaining(reason)
         .hasMessageNotContainingAny("hun", "ter2");
   }
 

@@ -40,7 +40,7 @@ class MailTest {
         "dana\u0000@example.com",
         "dänä@example.com"
       })
-  void what_is_no_address_alone_is_refused(String text) {
+  void what_is_no_address_alone_is_rejected(String text) {
     assertThat(Mail.isAddress(text)).isFalse();
     assertThatThrownBy(() -> new Mail(text, "Subject", "Text"))
         .isInstanceOf(IllegalArgumentException.class)

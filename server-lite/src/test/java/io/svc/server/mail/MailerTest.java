@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
 import com.icegreen.greenmail.util.GreenMail;
 import com.icegreen.greenmail.util.ServerSetup;
-import io.svc.server.outgoing.NetworkGuard;
+import io.svc.server.egress.NetworkGuard;
 import jakarta.mail.MessagingException;
 import jakarta.mail.internet.MimeMessage;
 import java.io.IOException;
@@ -81,7 +81,7 @@ class MailerTest {
   }
 
   @Test
-  void a_mail_tells_nothing_of_this_machine() throws Exception {
+  void a_mail_contains_no_details_of_this_machine() throws Exception {
     mailer("", "from=svc@example.com").send(MAIL);
 
     MimeMessage received = server.getReceivedMessages()[0];
@@ -99,27 +99,27 @@ class MailerTest {
   }
 
   @Test
-  void a_wrong_password_is_told_and_not_shown() {
+  void a_wrong_password_is_reported_and_not_shown() {
     server.setUser("svc@example.com", "svc", "right");
 
-    MailException refusal = refusal(mailer("svc:hunter2@", "from=svc@example.com"));
+    MailException rejection = sendFailure(mailer("svc:hunter2@", "from=svc@example.com"));
 
-    assertThat(refusal)
+    assertThat(rejection)
         .hasMessage(
             "Mail server \"127.0.0.1:%d\" refused the user and password of SVC_SMTP_URL",
             server.getSmtp().getPort())
         .hasNoCause();
-    assertThat(refusal.isWorthRetrying()).isFalse();
+    assertThat(rejection.isRetryable()).isFalse();
   }
 
   @Test
   void no_mail_goes_to_a_server_that_cannot_encrypt() throws MessagingException {
     String url = "smtp://127.0.0.1:" + server.getSmtp().getPort() + "?from=svc@example.com";
 
-    MailException refusal = refusal(mailer(url));
+    MailException rejection = sendFailure(mailer(url));
 
-    assertThat(refusal).hasMessageContaining("offers no STARTTLS; starttls=off in SVC_SMTP_URL");
-    assertThat(refusal.isWorthRetrying()).isFalse();
+    assertThat(rejection).hasMessageContaining("offers no STARTTLS; starttls=off in SVC_SMTP_URL");
+    assertThat(rejection.isRetryable()).isFalse();
     assertThat(server.getReceivedMessages()).isEmpty();
   }
 
@@ -127,9 +127,9 @@ class MailerTest {
   void no_mail_goes_to_a_server_whose_certificate_is_not_trusted() {
     String url = "smtps://127.0.0.1:" + server.getSmtps().getPort() + "?from=svc@example.com";
 
-    MailException refusal = refusal(mailer(url));
+    MailException rejection = sendFailure(mailer(url));
 
-    assertThat(refusal)
+    assertThat(rejection)
         .hasMessageEndingWith("has a certificate that is not trusted or is for another name");
     assertThat(server.getReceivedMessages()).isEmpty();
   }
@@ -139,27 +139,27 @@ class MailerTest {
     int port = server.getSmtp().getPort();
     server.stop();
 
-    MailException refusal = refusal(mailer(url(port, "", "from=svc@example.com")));
+    MailException rejection = sendFailure(mailer(url(port, "", "from=svc@example.com")));
 
-    assertThat(refusal)
+    assertThat(rejection)
         .hasMessage("Mail server \"127.0.0.1:%d\" refused the connection", port)
         .hasNoCause();
-    assertThat(refusal.isWorthRetrying()).isTrue();
+    assertThat(rejection.isRetryable()).isTrue();
   }
 
   @Test
   void a_server_that_never_answers_is_not_waited_for() throws IOException {
     try (ServerSocket silent = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
-      MailException refusal =
-          refusal(
+      MailException rejection =
+          sendFailure(
               new Mailer(
                   MailSettings.parse(url(silent.getLocalPort(), "", "from=svc@example.com")),
                   Clock.systemUTC(),
                   NetworkGuard.ofOperator(() -> 0),
                   Duration.ofMillis(200)));
 
-      assertThat(refusal).hasMessageEndingWith("did not answer in time");
-      assertThat(refusal.isWorthRetrying()).isTrue();
+      assertThat(rejection).hasMessageEndingWith("did not answer in time");
+      assertThat(rejection.isRetryable()).isTrue();
     }
   }
 
@@ -175,25 +175,26 @@ class MailerTest {
     "., 552 too big, false, refused the mail: 552 too big",
     "., '', true, broke off the connection"
   })
-  void the_answer_says_whether_to_try_again(
-      String when, String answer, boolean isWorthRetrying, String why) throws Exception {
-    try (ScriptedMailServer scripted = ScriptedMailServer.answering(when, answer)) {
-      MailException refusal = refusal(mailer(url(scripted.port(), "", "from=svc@example.com")));
+  void the_answer_specifies_whether_to_try_again(
+      String time, String answer, boolean isRetryable, String reason) throws Exception {
+    try (ScriptedMailServer scripted = ScriptedMailServer.answering(time, answer)) {
+      MailException rejection =
+          sendFailure(mailer(url(scripted.port(), "", "from=svc@example.com")));
 
-      assertThat(refusal).hasMessage("Mail server \"127.0.0.1:%d\" %s", scripted.port(), why);
-      assertThat(refusal.isWorthRetrying()).isEqualTo(isWorthRetrying);
+      assertThat(rejection).hasMessage("Mail server \"127.0.0.1:%d\" %s", scripted.port(), reason);
+      assertThat(rejection.isRetryable()).isEqualTo(isRetryable);
     }
   }
 
   @Test
-  void one_recipient_who_is_refused_keeps_the_mail_from_no_other() throws Exception {
+  void a_rejected_recipient_does_not_affect_the_others() throws Exception {
     Mail mail =
         new Mail(List.of("gone@example.com", "dana@example.com"), "News", "Text", Optional.empty());
     try (ScriptedMailServer scripted =
         ScriptedMailServer.answering("RCPT TO:<gone@example.com>", "550 no such user")) {
       assertThat(mailer(url(scripted.port(), "", "from=svc@example.com")).send(mail))
           .containsExactly("gone@example.com");
-      assertThat(scripted.heard()).contains("DATA", "RCPT TO:<dana@example.com>");
+      assertThat(scripted.receivedLines()).contains("DATA", "RCPT TO:<dana@example.com>");
     }
   }
 
@@ -212,7 +213,7 @@ class MailerTest {
     return "smtp://" + login + "127.0.0.1:" + port + "?starttls=off&" + parameters;
   }
 
-  private static MailException refusal(Mailer mailer) {
+  private static MailException sendFailure(Mailer mailer) {
     return catchThrowableOfType(MailException.class, () -> mailer.send(MAIL));
   }
 }

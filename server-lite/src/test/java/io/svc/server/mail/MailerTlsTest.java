@@ -4,7 +4,7 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
-import io.svc.server.outgoing.NetworkGuard;
+import io.svc.server.egress.NetworkGuard;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.file.Files;
@@ -30,13 +30,13 @@ class MailerTlsTest {
 
   @TempDir private static Path directory;
   private static SSLContext usual;
-  private static SSLContext own;
+  private static SSLContext sslContext;
 
   @BeforeAll
   static void trust() throws Exception {
     usual = SSLContext.getDefault();
-    own = context("ip:127.0.0.1");
-    SSLContext.setDefault(own);
+    sslContext = context("ip:127.0.0.1");
+    SSLContext.setDefault(sslContext);
   }
 
   @AfterAll
@@ -46,41 +46,41 @@ class MailerTlsTest {
 
   @Test
   void by_starttls_nothing_that_matters_goes_unencrypted() throws Exception {
-    try (ScriptedMailServer server = ScriptedMailServer.withStartTls(own)) {
+    try (ScriptedMailServer server = ScriptedMailServer.withStartTls(sslContext)) {
       mailer("smtp", server).send(MAIL);
 
-      List<String> heard = server.heard();
-      assertThat(heard)
+      List<String> received = server.receivedLines();
+      assertThat(received)
           .filteredOn(line -> !line.startsWith("TLS "))
           .containsExactly("GREETING", "EHLO example.com", "STARTTLS");
-      assertThat(heard).contains("TLS MAIL FROM:<svc@example.com>", "TLS Subject: Hello");
+      assertThat(received).contains("TLS MAIL FROM:<svc@example.com>", "TLS Subject: Hello");
     }
   }
 
   @Test
   void by_smtps_nothing_at_all_goes_unencrypted() throws Exception {
-    try (ScriptedMailServer server = ScriptedMailServer.withTls(own)) {
+    try (ScriptedMailServer server = ScriptedMailServer.withTls(sslContext)) {
       mailer("smtps", server).send(MAIL);
 
-      assertThat(server.heard())
+      assertThat(server.receivedLines())
           .contains("TLS EHLO example.com", "TLS Subject: Hello")
           .allMatch(line -> line.startsWith("TLS "));
     }
   }
 
   @Test
-  void a_certificate_for_another_name_is_refused() throws Exception {
+  void a_certificate_for_another_name_is_rejected() throws Exception {
     SSLContext other = context("dns:mail.example.com");
     SSLContext.setDefault(other);
     try (ScriptedMailServer server = ScriptedMailServer.withTls(other)) {
-      MailException refusal =
+      MailException rejection =
           catchThrowableOfType(MailException.class, () -> mailer("smtps", server).send(MAIL));
 
-      assertThat(refusal)
+      assertThat(rejection)
           .hasMessageEndingWith("has a certificate that is not trusted or is for another name");
-      assertThat(server.heard()).doesNotContain("TLS EHLO example.com");
+      assertThat(server.receivedLines()).doesNotContain("TLS EHLO example.com");
     } finally {
-      SSLContext.setDefault(own);
+      SSLContext.setDefault(sslContext);
     }
   }
 

@@ -7,7 +7,7 @@ import com.icegreen.greenmail.util.ServerSetup;
 import io.svc.server.db.Database;
 import io.svc.server.db.Identifiers;
 import io.svc.server.db.OrgId;
-import io.svc.server.outgoing.NetworkGuard;
+import io.svc.server.egress.NetworkGuard;
 import io.svc.server.secrets.Keyring;
 import io.svc.server.testing.Crowd;
 import io.svc.server.testing.StoreContract;
@@ -35,7 +35,8 @@ class OutgoingMailTest extends StoreContract {
     server = new GreenMail(new ServerSetup(0, "127.0.0.1", ServerSetup.PROTOCOL_SMTP));
     server.start();
     database = store.migrated();
-    mail = new OutgoingMail(database, new Identifiers(clock), new Keyring(TestKeys.one(directory)));
+    mail =
+        new OutgoingMail(database, new Identifiers(clock), new Keyring(TestKeys.create(directory)));
   }
 
   @AfterEach
@@ -46,7 +47,7 @@ class OutgoingMailTest extends StoreContract {
   @Test
   void a_mail_arrives_once_and_is_not_kept() throws Exception {
     post("dana@example.com");
-    assertThat(store.ask("SELECT sealed FROM outgoing_mail"))
+    assertThat(store.query("SELECT sealed FROM outgoing_mail"))
         .singleElement()
         .asString()
         .isNotEmpty()
@@ -74,16 +75,16 @@ class OutgoingMailTest extends StoreContract {
   }
 
   @Test
-  void a_mail_that_fails_is_sent_later_and_holds_up_no_other() throws Exception {
+  void a_failed_mail_is_retried_without_delaying_others() throws Exception {
     post("dana@example.com");
     int port = server.getSmtp().getPort();
     server.stop();
 
     mail.deliver(mailer(port));
 
-    assertThat(store.ask("SELECT next_at - created_at FROM outgoing_mail"))
+    assertThat(store.query("SELECT next_at - created_at FROM outgoing_mail"))
         .containsExactly("60000");
-    assertThat(store.ask("SELECT last_error FROM outgoing_mail"))
+    assertThat(store.query("SELECT last_error FROM outgoing_mail"))
         .containsExactly("Mail server \"127.0.0.1:" + port + "\" refused the connection");
     server.start();
     post("finn@example.com");
@@ -95,7 +96,7 @@ class OutgoingMailTest extends StoreContract {
   }
 
   @Test
-  void a_mail_that_fails_again_and_again_is_given_up() throws Exception {
+  void a_mail_that_fails_repeatedly_is_given_up() throws Exception {
     post("dana@example.com");
     int port = server.getSmtp().getPort();
     server.stop();
@@ -104,15 +105,15 @@ class OutgoingMailTest extends StoreContract {
       clock.advance(Duration.ofHours(12));
     }
 
-    assertThat(store.ask("SELECT status FROM outgoing_mail")).containsExactly("failed");
-    assertThat(store.ask("SELECT sealed FROM outgoing_mail")).containsExactly("");
-    assertThat(store.ask("SELECT attempts FROM outgoing_mail")).containsExactly("6");
+    assertThat(store.query("SELECT status FROM outgoing_mail")).containsExactly("failed");
+    assertThat(store.query("SELECT sealed FROM outgoing_mail")).containsExactly("");
+    assertThat(store.query("SELECT attempts FROM outgoing_mail")).containsExactly("6");
   }
 
   @Test
   void a_mail_that_was_sealed_with_another_key_is_given_up() throws Exception {
     OutgoingMail before =
-        new OutgoingMail(database, new Identifiers(clock), new Keyring(TestKeys.one(directory)));
+        new OutgoingMail(database, new Identifiers(clock), new Keyring(TestKeys.create(directory)));
     database.change(
         tx -> before.post(tx, ORG, "inv_1", "dana@example.com", "Hello", List.of("text")));
     post("finn@example.com");
@@ -125,7 +126,7 @@ class OutgoingMailTest extends StoreContract {
   }
 
   @Test
-  void a_mail_that_somebody_took_and_left_is_taken_again() {
+  void a_mail_with_an_expired_lease_is_sent_again() {
     post("dana@example.com");
     database.change(
         tx -> tx.on(MailStore.class).take(tx.now(), tx.now().plus(Duration.ofMinutes(10)), 10));
@@ -166,7 +167,7 @@ class OutgoingMailTest extends StoreContract {
     clock.advance(Duration.ofDays(31));
     mail.sweep();
 
-    assertThat(store.ask("SELECT status FROM outgoing_mail")).containsExactly("pending");
+    assertThat(store.query("SELECT status FROM outgoing_mail")).containsExactly("pending");
   }
 
   private void post(String to) {
@@ -182,7 +183,7 @@ class OutgoingMailTest extends StoreContract {
   }
 
   private List<String> status() throws Exception {
-    return store.ask(
+    return store.query(
         "SELECT status || '|' || last_error || '|' || attempts || '|' || sealed"
             + " FROM outgoing_mail ORDER BY mail_id");
   }

@@ -27,7 +27,7 @@ final class ScriptedMailServer implements AutoCloseable {
   private final Optional<SSLContext> tls;
   private final boolean isTlsFromTheStart;
   private final Map<String, String> answers = new LinkedHashMap<>();
-  private final List<String> heard = new CopyOnWriteArrayList<>();
+  private final List<String> received = new CopyOnWriteArrayList<>();
   private final Thread thread = new Thread(this::serve, "scripted-mail-server");
 
   private ScriptedMailServer(Optional<SSLContext> tls, boolean isTlsFromTheStart)
@@ -66,9 +66,9 @@ final class ScriptedMailServer implements AutoCloseable {
   }
 
   /** The lines of the client, those that came encrypted with "TLS " in front. */
-  List<String> heard() throws InterruptedException {
+  List<String> receivedLines() throws InterruptedException {
     thread.join();
-    return heard;
+    return received;
   }
 
   @Override
@@ -79,9 +79,9 @@ final class ScriptedMailServer implements AutoCloseable {
   private void serve() {
     try (Socket plain = server.accept()) {
       Socket socket = isTlsFromTheStart ? encrypted(plain) : plain;
-      boolean wantsTls = talk(socket, true);
+      boolean wantsTls = serve(socket, true);
       if (wantsTls) {
-        talk(encrypted(plain), false);
+        serve(encrypted(plain), false);
       }
     } catch (IOException e) {
       // The client went, which is its good right.
@@ -90,13 +90,13 @@ final class ScriptedMailServer implements AutoCloseable {
   }
 
   /** Answers until the end, or until the client wants to encrypt. */
-  private boolean talk(Socket socket, boolean greets) throws IOException {
+  private boolean serve(Socket socket, boolean greets) throws IOException {
     OutputStream out = socket.getOutputStream();
     BufferedReader in =
         new BufferedReader(new InputStreamReader(socket.getInputStream(), US_ASCII));
     boolean isText = false;
     for (String line = greets ? "GREETING" : in.readLine(); line != null; line = in.readLine()) {
-      heard.add((socket instanceof SSLSocket ? "TLS " : "") + line);
+      received.add((socket instanceof SSLSocket ? "TLS " : "") + line);
       if (isText && !line.equals(".")) {
         continue;
       }

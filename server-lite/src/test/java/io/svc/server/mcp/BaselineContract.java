@@ -106,7 +106,7 @@ abstract class BaselineContract extends McpContract {
     Answer none = admin.post("/api/mcp/baseline", Map.of("all", true));
     Answer without =
         admin.post("/api/mcp/baseline", Map.of("serverIds", List.of(serverId("nameless"))));
-    Answer nothing = admin.post("/api/mcp/baseline", Map.of());
+    Answer empty = admin.post("/api/mcp/baseline", Map.of());
     Answer unknown =
         admin.post(
             "/api/mcp/baseline", Map.of("serverIds", List.of("mcp_01JD5Z8S4T3Q6V9X2B7N1M0KGE")));
@@ -114,7 +114,7 @@ abstract class BaselineContract extends McpContract {
     assertThat(none.status()).isEqualTo(409);
     assertThat(without.status()).isEqualTo(409);
     assertThat(without.json().path("message").asText()).contains("\"nameless\"");
-    assertThat(nothing.status()).isEqualTo(400);
+    assertThat(empty.status()).isEqualTo(400);
     assertThat(unknown.status()).isEqualTo(404);
   }
 
@@ -132,7 +132,7 @@ abstract class BaselineContract extends McpContract {
   }
 
   @Test
-  void assets_can_be_approved_before_any_report_tells_of_them() {
+  void assets_can_be_approved_before_they_are_reported() {
     Sample future = report().asset("a", "npx", "-y");
     JsonNode asset = future.json().at("/extensions/assets/0").deepCopy();
     ((ObjectNode) asset.get("extensions")).put("config_path", Sample.PATH);
@@ -179,7 +179,7 @@ abstract class BaselineContract extends McpContract {
   }
 
   @Test
-  void differences_are_told_with_before_and_after() {
+  void differences_are_reported_with_before_and_after() {
     upload(report().asset("a", "npx", "-y", "pkg@1").asset("b", "npx"));
     String id = approveAll().path("baseline_id").asText();
     upload(report().asset("a", "npx", "-y", "pkg@2").asset("c", "npx"));
@@ -237,7 +237,7 @@ abstract class BaselineContract extends McpContract {
   }
 
   @Test
-  void drift_that_the_scanner_tells_itself_is_told_once() {
+  void drift_that_the_scanner_reports_itself_is_reported_once() {
     upload(report().asset("a", "npx"));
     approveAll();
 
@@ -261,7 +261,7 @@ abstract class BaselineContract extends McpContract {
   }
 
   @Test
-  void a_partial_report_does_not_tell_skipped_servers_as_removed() {
+  void a_partial_report_does_not_mark_skipped_servers_as_removed() {
     upload(report().asset("a", "npx").asset("b", "npx"));
     approveAll();
 

@@ -189,7 +189,7 @@ abstract class FindingContract extends McpContract {
         "severity=awful",
         "status=gone"
       })
-  void a_wrong_parameter_is_refused(String query) {
+  void a_wrong_parameter_is_rejected(String query) {
     Answer answer = admin.get("/api/mcp/findings?" + query);
 
     assertThat(answer.status()).isEqualTo(400);
@@ -258,8 +258,8 @@ abstract class FindingContract extends McpContract {
   void all_of_a_tenant_can_be_removed() {
     upload(report().finding("one", "high", "a").asset("a", "npx"));
     admin.post("/api/mcp/baseline", "{\"all\": true}");
-    Sample kept = Sample.of(site.org("other")).finding("kept", "low", "a");
-    site.client("other", Role.ADMIN).post(UPLOAD, kept.json());
+    Sample stored = Sample.of(site.org("other")).finding("kept", "low", "a");
+    site.client("other", Role.ADMIN).post(UPLOAD, stored.json());
 
     long removed =
         site.database().write(tx -> site.mcp().inventory().removeAll(tx, site.org("acme")));

@@ -21,7 +21,7 @@ abstract class InventoryContract extends McpContract {
   }
 
   @Test
-  void a_server_that_came_with_its_asset_is_told_in_full() {
+  void a_server_with_an_asset_is_returned_in_full() {
     Sample report =
         report()
             .asset(
@@ -61,7 +61,7 @@ abstract class InventoryContract extends McpContract {
   }
 
   @Test
-  void a_server_that_only_findings_tell_of_is_known_by_name() {
+  void a_server_known_only_from_findings_has_only_a_name() {
     upload(report().finding("one", "high", "notes"));
 
     JsonNode server = server("notes");
@@ -153,7 +153,7 @@ abstract class InventoryContract extends McpContract {
         "quarantine|quarantine|quarantined",
         "quarantine|reset|unreviewed",
       })
-  void every_move_is_allowed_or_refused(String first, String decision, String state) {
+  void every_move_is_allowed_or_rejected(String first, String decision, String state) {
     upload(report().asset("a", "npx"));
     if (first != null) {
       assertThat(review("a", first).status()).isEqualTo(200);
@@ -183,7 +183,7 @@ abstract class InventoryContract extends McpContract {
   void a_review_needs_a_server_and_a_decision() {
     upload(report().asset("a", "npx"));
 
-    Answer nothing = admin.post("/api/mcp/review", Map.of());
+    Answer empty = admin.post("/api/mcp/review", Map.of());
     Answer unknown =
         admin.post(
             "/api/mcp/review",
@@ -191,7 +191,7 @@ abstract class InventoryContract extends McpContract {
     Answer odd =
         admin.post("/api/mcp/review", Map.of("serverId", serverId("a"), "decision", "burn"));
 
-    assertThat(texts(nothing.json().path("errors"), "field"))
+    assertThat(texts(empty.json().path("errors"), "field"))
         .containsExactlyInAnyOrder("serverId", "decision");
     assertThat(unknown.status()).isEqualTo(404);
     assertThat(odd.status()).isEqualTo(400);
@@ -199,7 +199,7 @@ abstract class InventoryContract extends McpContract {
   }
 
   @Test
-  void a_review_of_a_version_that_is_no_longer_is_refused() {
+  void a_review_of_a_version_that_is_no_longer_is_rejected() {
     upload(report().asset("a", "npx"));
     Answer first = review("a", "needs_info");
     assertThat(first.header("ETag")).contains("\"2\"");
@@ -218,7 +218,7 @@ abstract class InventoryContract extends McpContract {
   }
 
   @Test
-  void reading_is_for_everybody_and_deciding_is_not() {
+  void all_roles_may_read_but_not_decide() {
     upload(report().asset("a", "npx"));
     Map<String, Object> decision = Map.of("serverId", serverId("a"), "decision", "approve");
 
@@ -321,7 +321,7 @@ abstract class InventoryContract extends McpContract {
   }
 
   @Test
-  void wrong_parameters_are_refused() {
+  void wrong_parameters_are_rejected() {
     for (String query : List.of("reviewState=odd", "limit=0", "offset=-1", "offset=10001")) {
       Answer answer = admin.get("/api/mcp?" + query);
       assertThat(answer.status()).as(query).isEqualTo(400);

@@ -1,6 +1,6 @@
 package io.svc.server.mcp;
 
-import io.svc.server.Core;
+import io.svc.server.SharedComponents;
 import io.svc.server.TestServer;
 import io.svc.server.audit.AuditLog;
 import io.svc.server.config.RateLimitProfile;
@@ -15,8 +15,8 @@ import io.svc.server.http.Credentials;
 import io.svc.server.http.CsrfTokens;
 import io.svc.server.http.ErrorCode;
 import io.svc.server.http.HttpServer;
-import io.svc.server.http.Limit;
 import io.svc.server.http.Pages;
+import io.svc.server.http.RateLimitBucket;
 import io.svc.server.http.RateLimits;
 import io.svc.server.http.Role;
 import io.svc.server.http.Scope;
@@ -44,15 +44,15 @@ final class McpSite implements AutoCloseable {
   private final List<String> accepted = new ArrayList<>();
   private final ConcurrentMap<String, OrgId> orgs = new ConcurrentHashMap<>();
   private final Identifiers identifiers = new Identifiers(Clock.systemUTC());
-  private final Mcp mcp;
+  private final McpModule mcp;
 
   McpSite(Database database, Path directory) {
     this.database = database;
     Keyring keyring = keyring(directory);
     this.audit = new AuditLog(database, identifiers, keyring);
     this.mcp =
-        new Mcp(
-            Core.over(database, keyring, Clock.systemUTC()),
+        new McpModule(
+            SharedComponents.ofOpenStore(database, keyring, Clock.systemUTC()),
             (tx, caller, report, opened) -> {
               accepted.add(report.reportId());
               return (int)
@@ -109,7 +109,7 @@ final class McpSite implements AutoCloseable {
     return database;
   }
 
-  Mcp mcp() {
+  McpModule mcp() {
     return mcp;
   }
 
@@ -178,7 +178,7 @@ final class McpSite implements AutoCloseable {
     }
 
     @Override
-    public void refused(ErrorCode code, Limit limit) {
+    public void rejected(ErrorCode code, RateLimitBucket limit) {
       // Nothing is counted here.
     }
 

@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.svc.scanner.finding.Ids;
 import io.svc.server.db.Database;
-import io.svc.server.db.ListPlace;
+import io.svc.server.db.PageRequest;
 import io.svc.server.http.ApiException;
 import io.svc.server.http.ErrorCode;
 import io.svc.server.http.Fields;
@@ -51,10 +51,11 @@ class ScanRetentionTest extends StoreContract {
     return Sample.of(workspace.org());
   }
 
-  private Idempotency.Reply send(Sample sample) {
+  private Idempotency.RepeatableResponse send(Sample sample) {
     ParsedReport sent =
         new ReportReader(new Masking()).read(Fields.lenient(sample.json()), workspace.org());
-    Idempotency.Reply reply = reports.accept(workspace.caller(), sent, Optional.empty());
+    Idempotency.RepeatableResponse reply =
+        reports.accept(workspace.caller(), sent, Optional.empty());
     clock.advance(Duration.ofMinutes(1));
     return reply;
   }
@@ -80,7 +81,7 @@ class ScanRetentionTest extends StoreContract {
     return findings.page(condition, workspace.org(), 200, Optional.empty());
   }
 
-  private ScanRetention.Gone prune() {
+  private ScanRetention.RemovedCounts prune() {
     return retention.prune(clock.instant());
   }
 
@@ -93,20 +94,20 @@ class ScanRetentionTest extends StoreContract {
     send(elsewhere);
     send(second);
     clock.advance(KEPT.minusDays(1));
-    assertThat(prune()).isEqualTo(new ScanRetention.Gone(0, 0));
+    assertThat(prune()).isEqualTo(new ScanRetention.RemovedCounts(0, 0));
     clock.advance(Duration.ofDays(1));
 
-    assertThat(prune()).isEqualTo(new ScanRetention.Gone(0, 1));
+    assertThat(prune()).isEqualTo(new ScanRetention.RemovedCounts(0, 1));
 
     assertThat(hasBody(first)).isFalse();
     assertThat(hasBody(second)).isTrue();
     assertThat(hasBody(elsewhere)).isTrue();
-    McpReports.Page page = reports.page(workspace.org(), ListPlace.latest(0, 10));
+    McpReports.Page page = reports.page(workspace.org(), PageRequest.latest(0, 10));
     assertThat(page.total()).isEqualTo(3);
     assertThat(page.reports())
         .extracting(StoredReport::reportId)
         .containsExactly(second.id(), elsewhere.id(), first.id());
-    assertThat(prune()).isEqualTo(new ScanRetention.Gone(0, 0));
+    assertThat(prune()).isEqualTo(new ScanRetention.RemovedCounts(0, 0));
     send(sample().assets());
     clock.advance(KEPT);
     assertThat(prune().bodies()).isEqualTo(1);
@@ -179,12 +180,12 @@ class ScanRetentionTest extends StoreContract {
 
   @Test
   void very_many_go_step_by_step() {
-    Sample many = sample();
+    Sample several = sample();
     List<Sample> later = new ArrayList<>();
     for (int i = 0; i < 650; i++) {
-      many.finding(TYPE, "low", "server " + i);
+      several.finding(TYPE, "low", "server " + i);
     }
-    send(many);
+    send(several);
     for (int i = 0; i < 20; i++) {
       Sample next = sample().assets();
       send(next);
@@ -192,7 +193,7 @@ class ScanRetentionTest extends StoreContract {
     }
     clock.advance(KEPT);
 
-    assertThat(prune()).isEqualTo(new ScanRetention.Gone(650, 20));
+    assertThat(prune()).isEqualTo(new ScanRetention.RemovedCounts(650, 20));
 
     assertThat(all().findings()).isEmpty();
     assertThat(hasBody(later.get(19))).isTrue();

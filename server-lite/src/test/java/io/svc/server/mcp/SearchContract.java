@@ -48,7 +48,7 @@ abstract class SearchContract extends McpContract {
         "token AND two|",
         "ken is not|one",
       })
-  void a_text_is_found_wherever_it_stands_whatever_signs_it_has(String text, String types) {
+  void a_text_is_found_wherever_it_is_whatever_signs_it_has(String text, String types) {
     upload(
         report()
             .finding("one", "low", "a", f -> f.put("detail", "A TOKEN is not 100%_sure."))
@@ -74,7 +74,7 @@ abstract class SearchContract extends McpContract {
   }
 
   @Test
-  void a_text_is_looked_for_in_one_tenant_only() {
+  void a_text_is_searched_in_one_tenant_only() {
     upload(report().finding("one", "low", "ours", f -> f.put("detail", "elderberry")));
     site.client("other", Role.ADMIN)
         .post(UPLOAD, Sample.of(site.org("other")).finding("two", "low", "theirs").json());

@@ -113,7 +113,7 @@ abstract class UploadContract extends McpContract {
   }
 
   @Test
-  void another_report_under_a_known_identifier_is_refused() {
+  void another_report_under_a_known_identifier_is_rejected() {
     Sample report = report().finding("hardcoded_secret", "high", "postgres");
     upload(report);
 
@@ -173,7 +173,7 @@ abstract class UploadContract extends McpContract {
   }
 
   @Test
-  void an_idempotency_key_that_is_too_long_is_refused() {
+  void an_idempotency_key_that_is_too_long_is_rejected() {
     Answer answer = admin.with("Idempotency-Key", "k".repeat(129)).post(UPLOAD, report().json());
 
     assertThat(answer.status()).isEqualTo(400);
@@ -258,7 +258,7 @@ abstract class UploadContract extends McpContract {
   }
 
   @Test
-  void several_wrong_fields_are_told_at_once() {
+  void several_wrong_fields_are_reported_at_once() {
     Answer answer =
         admin.post(
             UPLOAD, report().with("status", "broken").with("scanned_at", "yesterday").json());
@@ -268,9 +268,9 @@ abstract class UploadContract extends McpContract {
   }
 
   @Test
-  void more_than_five_thousand_findings_are_refused() {
+  void more_than_five_thousand_findings_are_rejected() {
     Sample report = report();
-    for (int i = 0; i <= ReportReader.MOST_FINDINGS; i++) {
+    for (int i = 0; i <= ReportReader.MAX_FINDINGS; i++) {
       report.finding("many", "low", "server" + i);
     }
 
@@ -285,7 +285,7 @@ abstract class UploadContract extends McpContract {
   void five_thousand_findings_are_taken_twice() {
     Sample first = report();
     Sample second = report();
-    for (int i = 0; i < ReportReader.MOST_FINDINGS; i++) {
+    for (int i = 0; i < ReportReader.MAX_FINDINGS; i++) {
       first.finding("many", "low", "server" + i % 100, f -> f.remove("extensions"));
       second.finding("many", "low", "server" + i % 100, f -> f.remove("extensions"));
     }
@@ -298,7 +298,7 @@ abstract class UploadContract extends McpContract {
   }
 
   @Test
-  void what_the_schema_does_not_know_is_kept_among_the_extensions() {
+  void what_the_schema_does_not_know_is_retained_among_the_extensions() {
     Sample report =
         report()
             .with("pipeline", "nightly")
@@ -315,7 +315,7 @@ abstract class UploadContract extends McpContract {
   }
 
   @Test
-  void no_secret_is_stored_wherever_it_stands() throws Exception {
+  void no_secret_is_stored_wherever_it_is() throws Exception {
     String all =
         Json.text(
             report()
@@ -425,7 +425,7 @@ abstract class UploadContract extends McpContract {
 
   @ParameterizedTest
   @ValueSource(strings = {"[]", "{", "\"report\"", ""})
-  void what_is_no_object_of_json_is_refused(String body) {
+  void what_is_no_object_of_json_is_rejected(String body) {
     Answer answer = admin.post(UPLOAD, body);
 
     assertThat(answer.status()).isEqualTo(400);

@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.svc.server.Tenancy;
 import io.svc.server.TestServer;
-import io.svc.server.outgoing.OutgoingException;
+import io.svc.server.egress.OutgoingException;
 import io.svc.server.testing.Answer;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -112,9 +112,10 @@ class CountersAtStartTest {
   void every_known_series_of_every_documented_counter_starts_at_zero() {
     try (TestServer server = TestServer.start(directory)) {
       Tenancy tenancy = new Tenancy(server);
-      Answer made = tenancy.admin().post("/api/policies", Map.of("name", "Any"));
-      assertThat(made.status()).isEqualTo(201);
-      Set<String> expected = series(tenancy.org().value(), made.json().at("/policy/id").asText());
+      Answer created = tenancy.admin().post("/api/policies", Map.of("name", "Any"));
+      assertThat(created.status()).isEqualTo(201);
+      Set<String> expected =
+          series(tenancy.org().value(), created.json().at("/policy/id").asText());
 
       for (String format : new String[] {"text/plain", "application/openmetrics-text"}) {
         String text = tenancy.visitor().with("Accept", format).get("/metrics").text();

@@ -46,7 +46,7 @@ class BillOfMaterialsIT {
   }
 
   @Test
-  void the_jar_says_what_is_in_it() throws Exception {
+  void the_jar_specifies_what_is_in_it() throws Exception {
     JsonNode bill = bill();
 
     assertThat(bill.path("bomFormat").asText()).isEqualTo("CycloneDX");
@@ -60,7 +60,7 @@ class BillOfMaterialsIT {
   }
 
   @Test
-  void what_is_known_to_be_vulnerable_is_told() throws Exception {
+  void known_vulnerabilities_are_reported() throws Exception {
     String version = version("javalin");
     Path osv = Files.createDirectory(directory.resolve("osv"));
     entry(osv, "T-1", "{\"introduced\": \"0\"}, {\"fixed\": \"99999.0\"}");

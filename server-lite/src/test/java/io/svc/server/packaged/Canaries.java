@@ -26,17 +26,17 @@ final class Canaries {
   private long searched;
 
   /** A secret that only its place tells to be one. */
-  String random(String place) {
-    return plant(place, identifiers.random(LETTERS, 32));
+  String random(String location) {
+    return plant(location, identifiers.random(LETTERS, 32));
   }
 
   /** A secret that its form tells to be one, wherever it stands. */
-  String token(String place) {
-    return plant(place, "ghp_" + identifiers.random(LETTERS, 36));
+  String token(String location) {
+    return plant(location, "ghp_" + identifiers.random(LETTERS, 36));
   }
 
   /** A secret that somebody else has made. */
-  String plant(String place, String secret) {
+  String plant(String location, String secret) {
     // A mask may show the first and the last few characters.
     String inner = secret.substring(SHOWN_BEFORE, secret.length() - SHOWN_BEHIND);
     List<String> all =
@@ -47,7 +47,7 @@ final class Canaries {
           Base64.getEncoder().encodeToString((" ".repeat(shift) + inner).getBytes(ISO_8859_1));
       all.add(packed.substring(4, packed.length() - 4));
     }
-    forms.put(place, all);
+    forms.put(location, all);
     return secret;
   }
 
@@ -59,9 +59,9 @@ final class Canaries {
   void search(String output, String text, String... expected) {
     searched += text.length();
     forms.forEach(
-        (place, all) -> {
-          if (!List.of(expected).contains(place) && all.stream().anyMatch(text::contains)) {
-            leaks.add("the secret of " + place + " is in " + output);
+        (location, all) -> {
+          if (!List.of(expected).contains(location) && all.stream().anyMatch(text::contains)) {
+            leaks.add("the secret of " + location + " is in " + output);
           }
         });
   }

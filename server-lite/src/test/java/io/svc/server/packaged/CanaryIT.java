@@ -73,10 +73,10 @@ class CanaryIT {
       sendSecrets(server, other);
       mistakes(server);
       waitForAlerts();
-      readEverything(server, mails, other);
+      readAll(server, mails, other);
       verbs(settings);
       files(data);
-      server.askToEnd();
+      server.terminate();
       server.exitCode();
       files(data);
       canaries.search("standard output", server.out());
@@ -93,7 +93,7 @@ class CanaryIT {
   }
 
   @Test
-  void no_secret_of_the_settings_is_told_by_who_cannot_use_them() throws Exception {
+  void no_secret_of_the_settings_is_returned_to_unauthorized_callers() throws Exception {
     Path settings =
         Files.writeString(
             directory.resolve("broken.yaml"),
@@ -164,7 +164,7 @@ class CanaryIT {
         admin.put(
             "/api/admin/tenant",
             Map.of("settings", Map.of("telemetryContent", true, "allowPlainHttp", true))));
-    Answer made =
+    Answer created =
         admin.post(
             "/api/admin/api-keys",
             Map.of(
@@ -180,11 +180,11 @@ class CanaryIT {
                     "telemetry:write",
                     "governance:read",
                     "governance:write")));
-    expect(made);
+    expect(created);
     program =
         server
             .visitor()
-            .with("X-Api-Key", canaries.plant("the API key", made.json().path("key").asText()));
+            .with("X-Api-Key", canaries.plant("the API key", created.json().path("key").asText()));
   }
 
   /** Secrets that the server is to keep. */
@@ -223,18 +223,18 @@ class CanaryIT {
   }
 
   private void integration(String type, Map<String, ?> config) {
-    Answer made =
+    Answer created =
         admin.post("/api/admin/integrations", Map.of("type", type, "name", type, "config", config));
-    expect(made);
-    String id = made.json().at("/integration/id").asText();
-    canaries.search("the answer to an integration", made.text());
+    expect(created);
+    String id = created.json().at("/integration/id").asText();
+    canaries.search("the answer to an integration", created.text());
     canaries.search(
         "the test of an integration", admin.post("/api/admin/integrations/" + id + "/test").text());
   }
 
   /** Secrets that stand where none should. */
   private void sendSecrets(PackagedServer server, OtherSide other) throws Exception {
-    take(
+    recordResponse(
         "a decision",
         program.post(
             "/v1/eval",
@@ -263,17 +263,17 @@ class CanaryIT {
                 "context",
                 Map.of("justification", "since " + canaries.token("a justification")))));
     ObjectNode report =
-        (ObjectNode) Json.own(Reports.withOneFinding(org, Severity.CRITICAL, "server-a"));
+        (ObjectNode) Json.readStored(Reports.withOneFinding(org, Severity.CRITICAL, "server-a"));
     report.put("markdown_summary", "Found " + canaries.token("a report's summary"));
     ObjectNode finding = (ObjectNode) report.path("findings").path(0);
     finding.put("detail", "It is " + canaries.token("a finding's detail"));
     finding.putObject("extensions").put("password", canaries.random("a finding's extension"));
-    take("an upload", program.post("/api/v1/mcp/reports", report.toString()));
-    take(
+    recordResponse("an upload", program.post("/api/v1/mcp/reports", report.toString()));
+    recordResponse(
         "a redaction",
         program.post(
             "/v1/redact", Map.of("text", "the key is " + canaries.token("a text to redact"))));
-    take(
+    recordResponse(
         "a registration",
         program.post(
             "/v1/register",
@@ -291,7 +291,7 @@ class CanaryIT {
                 "steps",
                 List.of(
                     Map.of("id", "s1", "type", "http", "name", canaries.token("a step's name"))))));
-    take(
+    recordResponse(
         "an event",
         program.post(
             "/v1/telemetry/events",
@@ -309,8 +309,8 @@ class CanaryIT {
                             Map.of("authorization", "Bearer " + canaries.random("telemetry")),
                             "result",
                             "got " + canaries.token("a result in telemetry"))))));
-    take("a trace", program.post("/v1/traces", trace()));
-    take(
+    recordResponse("a trace", program.post("/v1/traces", trace()));
+    recordResponse(
         "an incident",
         admin.post(
             "/api/incidents",
@@ -372,9 +372,9 @@ class CanaryIT {
   }
 
   private String key() {
-    Answer made =
+    Answer created =
         admin.post("/api/admin/api-keys", Map.of("name", "p", "scopes", List.of("proxy:use")));
-    return canaries.plant("the proxy's key", made.json().path("key").asText());
+    return canaries.plant("the proxy's key", created.json().path("key").asText());
   }
 
   /** What goes wrong is told without what was sent. */
@@ -444,8 +444,7 @@ class CanaryIT {
     }
   }
 
-  private void readEverything(PackagedServer server, GreenMail mails, OtherSide other)
-      throws Exception {
+  private void readAll(PackagedServer server, GreenMail mails, OtherSide other) throws Exception {
     for (String type :
         List.of(
             "posture", "policy_decisions", "mcp", "incidents", "certifications", "access_review")) {
@@ -475,7 +474,7 @@ class CanaryIT {
     }
     assertThat(mails.getReceivedMessages().length).isPositive();
     boolean[] isTold = {false};
-    for (OtherSide.Asked asked : other.asked()) {
+    for (OtherSide.Asked asked : other.requests()) {
       isTold[0] |= asked.line().contains("/hook");
       if (!asked.line().contains("/x?")) {
         canaries.search(
@@ -564,9 +563,9 @@ class CanaryIT {
     }
   }
 
-  private void take(String what, Answer answer) {
+  private void recordResponse(String description, Answer answer) {
     expect(answer);
-    canaries.search("the answer to " + what, answer.text());
+    canaries.search("the answer to " + description, answer.text());
   }
 
   private static void expect(Answer answer) {

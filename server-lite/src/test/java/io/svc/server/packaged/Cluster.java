@@ -94,7 +94,7 @@ final class Cluster implements AutoCloseable {
   }
 
   /** The same one at each of them: they have one session, if any. */
-  List<Client> everywhere(Client client) throws Exception {
+  List<Client> clientsOfAllServers(Client client) throws Exception {
     List<Client> clients = new ArrayList<>();
     for (PackagedServer server : servers) {
       Client there = server.visitor();
@@ -107,7 +107,7 @@ final class Cluster implements AutoCloseable {
   }
 
   /** The same, of somebody with an API key. */
-  List<Client> everywhere(String key) throws Exception {
+  List<Client> clientsOfAllServers(String key) throws Exception {
     List<Client> clients = new ArrayList<>();
     for (PackagedServer server : servers) {
       clients.add(server.visitor().with("X-Api-Key", key));
@@ -120,7 +120,7 @@ final class Cluster implements AutoCloseable {
   }
 
   /** What the database says to a question with one answer. */
-  long ask(String question) throws SQLException {
+  long queryCount(String question) throws SQLException {
     try (Connection connection = DriverManager.getConnection(url);
         Statement statement = connection.createStatement();
         ResultSet rows = statement.executeQuery(question)) {
@@ -132,8 +132,8 @@ final class Cluster implements AutoCloseable {
   /** Changes the store behind the servers' backs. */
   void change(String statement) throws SQLException {
     try (Connection connection = DriverManager.getConnection(url);
-        Statement one = connection.createStatement()) {
-      one.executeUpdate(statement);
+        Statement first = connection.createStatement()) {
+      first.executeUpdate(statement);
     }
   }
 

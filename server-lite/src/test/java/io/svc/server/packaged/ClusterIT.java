@@ -78,9 +78,9 @@ class ClusterIT {
 
   @AfterAll
   static void stop() throws Exception {
-    String said = cluster.err();
+    String output = cluster.err();
     cluster.close();
-    assertThat(said).doesNotContain("Exception", " error ");
+    assertThat(output).doesNotContain("Exception", " error ");
   }
 
   @BeforeEach
@@ -124,19 +124,21 @@ class ClusterIT {
         .asText();
   }
 
-  private static Answer ask(Client client, String agent) {
+  private static Answer evaluate(Client client, String agent) {
     return client.post(
         EVAL, Map.of("agent_id", agent, "action", Map.of("type", "tool_call", "tool", "bash")));
   }
 
   @Test
   void those_that_start_at_once_make_one_store_and_one_administrator() throws Exception {
-    assertThat(cluster.ask("SELECT count(*) - count(DISTINCT version) FROM flyway_schema_history"))
+    assertThat(
+            cluster.queryCount(
+                "SELECT count(*) - count(DISTINCT version) FROM flyway_schema_history"))
         .isZero();
-    assertThat(cluster.ask("SELECT count(*) FROM store_key")).isEqualTo(1);
-    assertThat(cluster.ask("SELECT count(*) FROM account WHERE email = '" + BOSS + "'"))
+    assertThat(cluster.queryCount("SELECT count(*) FROM store_key")).isEqualTo(1);
+    assertThat(cluster.queryCount("SELECT count(*) FROM account WHERE email = '" + BOSS + "'"))
         .isEqualTo(1);
-    for (Client client : cluster.everywhere("")) {
+    for (Client client : cluster.clientsOfAllServers("")) {
       expect(
           200,
           client.post(
@@ -146,7 +148,7 @@ class ClusterIT {
 
   @Test
   void a_session_is_one_at_all_of_them_and_ends_at_all_at_once() throws Exception {
-    List<Client> there = cluster.everywhere(admin);
+    List<Client> there = cluster.clientsOfAllServers(admin);
     there.forEach(client -> expect(200, client.get("/api/auth/session")));
 
     for (int i = 0; i < Cluster.SIZE; i++) {
@@ -155,24 +157,24 @@ class ClusterIT {
           200,
           again.post(
               "/api/auth/login", Map.of("username", email, "password", PackagedServer.PASSWORD)));
-      List<Client> each = cluster.everywhere(again);
+      List<Client> each = cluster.clientsOfAllServers(again);
       each.forEach(client -> expect(200, client.get("/api/admin/tenant")));
       each.get(i).get("/api/auth/logout");
-      for (Client client : cluster.everywhere(again)) {
+      for (Client client : cluster.clientsOfAllServers(again)) {
         assertThat(client.get("/api/admin/tenant").status()).isEqualTo(401);
       }
     }
   }
 
   @Test
-  void a_key_that_was_revoked_at_one_is_refused_at_all() throws Exception {
-    for (Client remover : cluster.everywhere(admin)) {
-      JsonNode made = expect(201, admin.post("/api/admin/api-keys", Map.of("name", "ci")));
-      List<Client> programs = cluster.everywhere(made.path("key").asText());
+  void a_key_that_was_revoked_at_one_is_rejected_at_all() throws Exception {
+    for (Client remover : cluster.clientsOfAllServers(admin)) {
+      JsonNode created = expect(201, admin.post("/api/admin/api-keys", Map.of("name", "ci")));
+      List<Client> programs = cluster.clientsOfAllServers(created.path("key").asText());
       programs.forEach(
           program -> expect(201, program.post("/api/v1/mcp/reports", Reports.withOneFinding(org))));
 
-      expect(200, remover.delete("/api/admin/api-keys/" + made.at("/apiKey/id").asText()));
+      expect(200, remover.delete("/api/admin/api-keys/" + created.at("/apiKey/id").asText()));
 
       programs.forEach(
           program -> expect(401, program.post("/api/v1/mcp/reports", Reports.withOneFinding(org))));
@@ -187,12 +189,12 @@ class ClusterIT {
       expect(401, guesser.post("/api/auth/login", wrong));
     }
 
-    for (Client client : cluster.everywhere("")) {
-      Answer refused =
+    for (Client client : cluster.clientsOfAllServers("")) {
+      Answer rejected =
           client.post(
               "/api/auth/login", Map.of("username", email, "password", PackagedServer.PASSWORD));
-      expect(429, refused);
-      assertThat(refused.code()).isEqualTo("too_many_attempts");
+      expect(429, rejected);
+      assertThat(rejected.code()).isEqualTo("too_many_attempts");
     }
   }
 
@@ -221,43 +223,43 @@ class ClusterIT {
     }
   }
 
-  private static void assertThatAllSay(List<Client> programs, String decision) {
+  private static void assertAllDecide(List<Client> programs, String decision) {
     for (Client program : programs) {
-      JsonNode answer = expect(200, ask(program, "bot"));
+      JsonNode answer = expect(200, evaluate(program, "bot"));
       assertThat(answer.path("decision").asText()).isEqualTo(decision);
     }
   }
 
   @Test
   void what_governs_changes_at_all_of_them_before_the_next_call() throws Exception {
-    List<Client> programs = cluster.everywhere(key);
-    assertThatAllSay(programs, "allow");
+    List<Client> programs = cluster.clientsOfAllServers(key);
+    assertAllDecide(programs, "allow");
     String policy = policy();
     enforce(policy);
-    assertThatAllSay(programs, "deny");
+    assertAllDecide(programs, "deny");
     for (int round = 0; round < 4; round++) {
-      for (Client changer : cluster.everywhere(admin)) {
+      for (Client changer : cluster.clientsOfAllServers(admin)) {
         expect(200, changer.post("/api/policies/" + policy + "/toggle"));
-        assertThatAllSay(programs, "allow");
+        assertAllDecide(programs, "allow");
         expect(200, changer.post("/api/policies/" + policy + "/toggle"));
-        assertThatAllSay(programs, "deny");
+        assertAllDecide(programs, "deny");
       }
     }
 
-    for (Client puller : cluster.everywhere(admin)) {
+    for (Client puller : cluster.clientsOfAllServers(admin)) {
       expect(
           200,
           puller.post(
               "/api/governance/kill-switch/disable-enforcement", Map.of("reason", "drill")));
-      assertThatAllSay(programs, "allow");
+      assertAllDecide(programs, "allow");
       enforce(policy);
-      assertThatAllSay(programs, "deny");
+      assertAllDecide(programs, "deny");
     }
   }
 
   @Test
   void what_is_sent_to_all_of_them_is_done_once() throws Exception {
-    List<Client> programs = cluster.everywhere(key);
+    List<Client> programs = cluster.clientsOfAllServers(key);
     for (int round = 0; round < 5; round++) {
       String name = "once-" + round;
       String report = Reports.withOneFinding(org, Severity.LOW, name);
@@ -265,7 +267,7 @@ class ClusterIT {
           AtOnce.run(
               6,
               i ->
-                  expect(200, ask(programs.get(i % 3).with("Idempotency-Key", name), "once"))
+                  expect(200, evaluate(programs.get(i % 3).with("Idempotency-Key", name), "once"))
                       .toString());
       List<Answer> uploads =
           AtOnce.run(
@@ -282,9 +284,9 @@ class ClusterIT {
       assertThat(uploads.stream().filter(a -> a.status() == 201).map(Answer::text).distinct())
           .hasSize(1);
     }
-    assertThat(cluster.ask("SELECT count(*) FROM decision WHERE org_id = '" + org + "'"))
+    assertThat(cluster.queryCount("SELECT count(*) FROM decision WHERE org_id = '" + org + "'"))
         .isEqualTo(5);
-    assertThat(cluster.ask("SELECT count(*) FROM mcp_report WHERE org_id = '" + org + "'"))
+    assertThat(cluster.queryCount("SELECT count(*) FROM mcp_report WHERE org_id = '" + org + "'"))
         .isEqualTo(5);
   }
 
@@ -292,19 +294,19 @@ class ClusterIT {
   void followers_of_the_feed_see_all_of_it_once_and_in_one_order() throws Exception {
     int each = Integer.getInteger("trust.decisions", 60);
     int writers = 9;
-    AtomicBoolean isOver = new AtomicBoolean();
+    AtomicBoolean isFinished = new AtomicBoolean();
     List<Thread> threads = new ArrayList<>();
     List<List<String>> followed = new ArrayList<>();
-    for (Client reader : cluster.everywhere(key)) {
+    for (Client reader : cluster.clientsOfAllServers(key)) {
       List<String> seen = new ArrayList<>();
       followed.add(seen);
-      Thread thread = new Thread(() -> follow(reader, isOver, seen), "follower");
+      Thread thread = new Thread(() -> follow(reader, isFinished, seen), "follower");
       threads.add(thread);
       thread.start();
     }
 
     Set<String> decided = new HashSet<>();
-    List<Client> programs = cluster.everywhere(key);
+    List<Client> programs = cluster.clientsOfAllServers(key);
     AtOnce.run(
             writers,
             i -> {
@@ -313,14 +315,14 @@ class ClusterIT {
                 Client program = programs.get((i + n) % Cluster.SIZE);
                 // Some of a session that others write to as well, some alone.
                 mine.add(
-                    expect(200, ask(program, "feed-" + (n % 2 == 0 ? "all" : "" + i)))
+                    expect(200, evaluate(program, "feed-" + (n % 2 == 0 ? "all" : "" + i)))
                         .path("decision_id")
                         .asText());
               }
               return mine;
             })
         .forEach(decided::addAll);
-    isOver.set(true);
+    isFinished.set(true);
     for (Thread thread : threads) {
       thread.join();
     }
@@ -336,11 +338,11 @@ class ClusterIT {
   }
 
   /** Goes on until nothing is written any more and nothing is left. */
-  private static void follow(Client reader, AtomicBoolean isOver, List<String> seen) {
+  private static void follow(Client reader, AtomicBoolean isFinished, List<String> seen) {
     String cursor = "";
     boolean isLast = false;
     while (!isLast) {
-      boolean wasOver = isOver.get();
+      boolean wasOver = isFinished.get();
       JsonNode page = expect(200, reader.get(EVENTS + "?limit=7" + cursor));
       for (JsonNode event : page.path("events")) {
         seen.add(event.at("/payload/decision_id").asText(event.path("event_id").asText()));
@@ -351,7 +353,7 @@ class ClusterIT {
   }
 
   @Test
-  void each_alert_is_told_once() throws Exception {
+  void each_alert_is_delivered_once() throws Exception {
     int each = Integer.getInteger("trust.alerts", 20);
     try (OtherSide hook = new OtherSide()) {
       expect(
@@ -362,7 +364,7 @@ class ClusterIT {
       String rule = admin.get("/api/alerts/rules").json().at("/rules/0/id").asText();
       expect(
           200, admin.put("/api/alerts/rules/" + rule, Map.of("group_by", List.of("destination"))));
-      List<Client> programs = cluster.everywhere(key);
+      List<Client> programs = cluster.clientsOfAllServers(key);
       AtOnce.run(
           Cluster.SIZE,
           i -> {
@@ -377,12 +379,13 @@ class ClusterIT {
             }
             return 0;
           });
-      for (int i = 0; i < 600 && isUnderWay(); i++) {
+      for (int i = 0; i < 600 && isInProgress(); i++) {
         Thread.sleep(100);
       }
 
       Map<String, Integer> told = new HashMap<>();
-      hook.asked().forEach(asked -> told.merge(asked.headers().get("webhook-id"), 1, Integer::sum));
+      hook.requests()
+          .forEach(asked -> told.merge(asked.headers().get("webhook-id"), 1, Integer::sum));
       assertThat(told).hasSize(Cluster.SIZE * each);
       assertThat(told.values()).containsOnly(1);
     }
@@ -390,7 +393,7 @@ class ClusterIT {
 
   /** Who calls all the while: what came of each call that was not answered with success. */
   private static final class Traffic {
-    private final AtomicBoolean isOver = new AtomicBoolean();
+    private final AtomicBoolean isFinished = new AtomicBoolean();
     private final AtomicInteger calls = new AtomicInteger();
     private final Queue<String> failures = new ConcurrentLinkedQueue<>();
     private final Queue<String> decided = new ConcurrentLinkedQueue<>();
@@ -403,7 +406,7 @@ class ClusterIT {
     }
 
     private void repeat(Supplier<Answer> call) {
-      while (!isOver.get()) {
+      while (!isFinished.get()) {
         calls.incrementAndGet();
         try {
           Answer answer = call.get();
@@ -419,7 +422,7 @@ class ClusterIT {
     }
 
     void end() throws InterruptedException {
-      isOver.set(true);
+      isFinished.set(true);
       for (Thread thread : threads) {
         thread.join();
       }
@@ -435,8 +438,8 @@ class ClusterIT {
       String tenantId = org;
       Client program = cluster.visitor().with("X-Api-Key", key);
       AtomicInteger names = new AtomicInteger();
-      traffic.begin(() -> ask(program, "rolling"));
-      traffic.begin(() -> ask(program, "rolling-" + names.incrementAndGet() % 5));
+      traffic.begin(() -> evaluate(program, "rolling"));
+      traffic.begin(() -> evaluate(program, "rolling-" + names.incrementAndGet() % 5));
       traffic.begin(
           () ->
               program.post(
@@ -453,7 +456,7 @@ class ClusterIT {
 
     for (int i = 0; i < Cluster.SIZE; i++) {
       PackagedServer leaving = cluster.server(i);
-      leaving.askToEnd();
+      leaving.terminate();
       assertThat(leaving.exitCode()).isZero();
       cluster.launch(i).address();
     }
@@ -461,7 +464,7 @@ class ClusterIT {
 
     assertThat(traffic.failures).isEmpty();
     assertThat(
-            cluster.ask(
+            cluster.queryCount(
                 "SELECT count(*) FROM decision WHERE agent_id IN (SELECT agent_id FROM"
                     + " agent WHERE name LIKE 'rolling%')"))
         .isEqualTo(traffic.decided.size());
@@ -472,13 +475,14 @@ class ClusterIT {
 
   /** How often two transactions waited for each other so that one had to be done again. */
   private static long deadlocks() throws Exception {
-    return cluster.ask("SELECT deadlocks FROM pg_stat_database WHERE datname = current_database()");
+    return cluster.queryCount(
+        "SELECT deadlocks FROM pg_stat_database WHERE datname = current_database()");
   }
 
   @Test
   void each_of_them_counts_calls_for_itself() throws Exception {
     int calls = 5;
-    for (Client client : cluster.everywhere(admin)) {
+    for (Client client : cluster.clientsOfAllServers(admin)) {
       Answer last = client.get("/api/admin/audit-log/verify");
       for (int i = 1; i < calls; i++) {
         last = client.get("/api/admin/audit-log/verify");
@@ -489,14 +493,14 @@ class ClusterIT {
   }
 
   @Test
-  void one_that_is_older_than_the_store_goes_on_and_does_not_start_again() throws Exception {
+  void one_that_is_older_than_the_store_continues_and_does_not_start_again() throws Exception {
     String newer =
         "INSERT INTO flyway_schema_history (installed_rank, version, description, type, script,"
             + " checksum, installed_by, execution_time, success) VALUES (9999, '9999', 'newer',"
             + " 'SQL', 'V9999__newer.sql', 1, 'app', 1, TRUE)";
     cluster.change(newer);
     try {
-      for (Client client : cluster.everywhere(admin)) {
+      for (Client client : cluster.clientsOfAllServers(admin)) {
         expect(200, client.get("/api/auth/session"));
         expect(200, client.get("/readyz"));
       }
@@ -510,7 +514,7 @@ class ClusterIT {
     }
   }
 
-  private boolean isUnderWay() {
+  private boolean isInProgress() {
     for (String status : List.of("pending", "retrying")) {
       if (admin.get("/api/alerts?status=" + status).json().path("total_size").asInt() > 0) {
         return true;

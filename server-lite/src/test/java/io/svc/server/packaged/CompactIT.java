@@ -31,7 +31,7 @@ class CompactIT {
     Path file = data.resolve("app.db");
     try (PackagedServer server = PackagedServer.start(home, data)) {
       server.admin();
-      server.askToEnd();
+      server.terminate();
       server.exitCode();
     }
     fill(file);

@@ -47,18 +47,18 @@ class CrashIT {
 
   @Test
   void a_server_that_is_killed_loses_nothing_that_it_acknowledged() throws Exception {
-    killAndAsk(3);
+    killAndCountAcknowledged(3);
   }
 
   @Test
   void one_that_is_killed_a_dozen_times_loses_nothing_either() throws Exception {
     int kills = Integer.getInteger("trust.kills", 12);
-    int acknowledged = killAndAsk(kills);
+    int acknowledged = killAndCountAcknowledged(kills);
     System.out.printf("kill: %d kills, %,d changes acknowledged, 0 lost%n", kills, acknowledged);
   }
 
   /** How many changes were acknowledged, all of which are there. */
-  private int killAndAsk(int kills) throws Exception {
+  private int killAndCountAcknowledged(int kills) throws Exception {
     Path data = directory.resolve("data");
     Acknowledged acknowledged = new Acknowledged();
     String agentKey = "";
@@ -74,16 +74,16 @@ class CrashIT {
         }
         admin.setCookie("svc_session", session);
         if (round == kills) {
-          assertThatNothingIsLost(admin, acknowledged);
+          assertNothingLost(admin, acknowledged);
           assertThatNoDecisionIsLost(admin, server.visitor(), agentKey, acknowledged.decisions);
-          server.askToEnd();
+          server.terminate();
           assertThat(server.exitCode()).isZero();
           break;
         }
         writeUntilKilled(server, session, agentKey, round, acknowledged, 300 + random.nextInt(900));
       }
     }
-    assertThatTheFileIsWhole(data.resolve("app.db"));
+    assertFileIntact(data.resolve("app.db"));
     return acknowledged.total();
   }
 
@@ -125,7 +125,7 @@ class CrashIT {
     }
   }
 
-  private static Answer ask(Client client, String agentKey, String name, String run) {
+  private static Answer evaluate(Client client, String agentKey, String name, String run) {
     return client
         .with("X-Api-Key", agentKey)
         .with("Idempotency-Key", name)
@@ -142,7 +142,7 @@ class CrashIT {
 
   private static void decide(
       Client client, String agentKey, String name, String run, Queue<Decided> acknowledged) {
-    Answer answer = ask(client, agentKey, name, run);
+    Answer answer = evaluate(client, agentKey, name, run);
     if (answer.status() == 200) {
       acknowledged.add(
           new Decided(
@@ -160,7 +160,7 @@ class CrashIT {
       Acknowledged acknowledged,
       long millis)
       throws Exception {
-    AtomicBoolean isOver = new AtomicBoolean();
+    AtomicBoolean isFinished = new AtomicBoolean();
     List<Thread> writers = new ArrayList<>();
     for (int writer = 0; writer < WRITERS; writer++) {
       Client client = server.visitor();
@@ -170,7 +170,7 @@ class CrashIT {
       Thread thread =
           new Thread(
               () -> {
-                for (int i = 0; !isOver.get(); i++) {
+                for (int i = 0; !isFinished.get(); i++) {
                   try {
                     write.write(prefix + i);
                   } catch (AssertionError | RuntimeException e) {
@@ -192,7 +192,7 @@ class CrashIT {
       Thread.sleep(10);
     }
     server.kill();
-    isOver.set(true);
+    isFinished.set(true);
     for (Thread writer : writers) {
       writer.join();
     }
@@ -200,7 +200,7 @@ class CrashIT {
     assertThat(acknowledged.decisions.size()).isGreaterThan(decided);
   }
 
-  private static void assertThatNothingIsLost(Client admin, Acknowledged acknowledged) {
+  private static void assertNothingLost(Client admin, Acknowledged acknowledged) {
     JsonNode verdict = admin.get("/api/admin/audit-log/verify").json();
     assertThat(verdict.path("ok").asBoolean()).as(verdict.toString()).isTrue();
     Set<String> created = new HashSet<>();
@@ -228,12 +228,12 @@ class CrashIT {
   private static void assertThatNoDecisionIsLost(
       Client admin, Client agent, String agentKey, Queue<Decided> acknowledged) {
     Set<String> recorded = new HashSet<>();
-    Set<String> told = new HashSet<>();
+    Set<String> reported = new HashSet<>();
     String cursor = "";
     do {
       JsonNode page = admin.get("/api/v1/governance/execution?limit=500" + cursor).json();
       page.path("decisions").forEach(decision -> recorded.add(decision.path("id").asText()));
-      page.path("events").forEach(event -> told.add(event.at("/payload/decision_id").asText()));
+      page.path("events").forEach(event -> reported.add(event.at("/payload/decision_id").asText()));
       cursor = page.path("cursor").isNull() ? "" : "&cursor=" + page.path("cursor").asText();
     } while (!cursor.isEmpty());
     Map<String, Set<String>> timelines = new HashMap<>();
@@ -243,7 +243,7 @@ class CrashIT {
       Set<String> timeline =
           timelines.computeIfAbsent(decided.sessionId(), id -> decisionsOf(admin, id));
       if (!recorded.contains(decided.decisionId())
-          || !told.contains(decided.decisionId())
+          || !reported.contains(decided.decisionId())
           || !timeline.contains(decided.decisionId())) {
         lost.add(decided);
       }
@@ -252,7 +252,7 @@ class CrashIT {
     assertThat(lost).isEmpty();
     for (Decided decided : samples.values()) {
       String round = decided.name().substring(0, decided.name().indexOf('-'));
-      Answer again = ask(agent, agentKey, decided.name(), "run-" + round);
+      Answer again = evaluate(agent, agentKey, decided.name(), "run-" + round);
       assertThat(again.json().path("decision_id").asText()).isEqualTo(decided.decisionId());
     }
   }
@@ -279,7 +279,7 @@ class CrashIT {
     return decisions;
   }
 
-  private void assertThatTheFileIsWhole(Path file) throws Exception {
+  private void assertFileIntact(Path file) throws Exception {
     try (Connection connection = DriverManager.getConnection("jdbc:sqlite:" + file);
         Statement statement = connection.createStatement()) {
       assertThat(first(statement, "PRAGMA integrity_check")).isEqualTo("ok");

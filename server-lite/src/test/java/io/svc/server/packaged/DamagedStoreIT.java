@@ -52,7 +52,7 @@ class DamagedStoreIT {
     }
     copy(data, saved.resolve("killed"));
     try (PackagedServer server = PackagedServer.start(saved, data)) {
-      server.askToEnd();
+      server.terminate();
       assertThat(server.exitCode()).isZero();
     }
   }
@@ -71,8 +71,8 @@ class DamagedStoreIT {
     "ended,  master.key, cut,     holds only 31 bytes",
     "ended,  master.key, middle,  the master key does not belong to this store"
   })
-  void a_server_refuses_to_start_over_it_and_leaves_all_as_it_is(
-      String from, String name, String harm, String told) throws Exception {
+  void a_server_does_not_start_over_it_and_leaves_all_as_it_is(
+      String from, String name, String harm, String message) throws Exception {
     Path data = copy(saved.resolve(from), directory.resolve("data"));
     harm(data.resolve(name), harm);
     Set<String> before = contents(data);
@@ -81,7 +81,7 @@ class DamagedStoreIT {
         PackagedServer.launch(directory, "--port", "0", "--data-dir", data.toString())) {
       assertThat(server.exitCode()).as(server.err()).isEqualTo(2);
       assertThat(server.out()).isEmpty();
-      assertThat(server.err()).contains(told).doesNotContain("Exception", "\tat ");
+      assertThat(server.err()).contains(message).doesNotContain("Exception", "\tat ");
       if (!name.equals("master.key")) {
         assertThat(server.err()).contains("svc-server restore FILE --yes");
       }
@@ -111,7 +111,7 @@ class DamagedStoreIT {
   }
 
   @Test
-  void a_damaged_schedule_of_jobs_is_made_anew() throws Exception {
+  void a_damaged_schedule_of_jobs_is_created_again() throws Exception {
     Path data = copy(saved.resolve("ended"), directory.resolve("data"));
     harm(data.resolve("jobs.db"), "head");
     try (PackagedServer server = PackagedServer.start(directory, data)) {
@@ -121,7 +121,7 @@ class DamagedStoreIT {
   }
 
   @Test
-  void damage_that_is_met_while_running_stops_writes_and_is_told() throws Exception {
+  void damage_that_is_met_while_running_stops_writes_and_is_reported() throws Exception {
     Path data = copy(saved.resolve("ended"), directory.resolve("data"));
     try (PackagedServer server = PackagedServer.start(directory, data)) {
       Client admin = server.visitor();

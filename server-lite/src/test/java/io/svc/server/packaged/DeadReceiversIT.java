@@ -39,18 +39,18 @@ class DeadReceiversIT {
 
   @TempDir private Path directory;
   private volatile Manner manner = Manner.SILENT;
-  private volatile boolean isOver;
+  private volatile boolean isFinished;
 
   private void answer(OtherServer.Seen request, OutputStream out) throws IOException {
     byte[] bytes = OtherServer.ok("{\"issuer\": \"x\"}").clone();
     switch (manner) {
       case SILENT -> {
-        while (!isOver) {
+        while (!isFinished) {
           pause(50);
         }
       }
       case DRIPPING -> {
-        for (int i = 0; i < bytes.length && !isOver; i++) {
+        for (int i = 0; i < bytes.length && !isFinished; i++) {
           out.write(bytes[i]);
           out.flush();
           pause(1_000);
@@ -73,7 +73,7 @@ class DeadReceiversIT {
   }
 
   @Test
-  void dead_receivers_hold_up_nothing_but_what_is_for_them() throws Exception {
+  void dead_receivers_delay_only_their_own_deliveries() throws Exception {
     try (OtherServer other = new OtherServer(this::answer);
         PackagedServer server =
             PackagedServer.start(
@@ -138,23 +138,23 @@ class DeadReceiversIT {
       }
       assertThat(Handles.threads(server)).isLessThan(threads + 30);
       assertThat(Handles.open(server)).isLessThan(files + 60);
-      int kept = 0;
+      int stored = 0;
       for (String status : new String[] {"pending", "retrying"}) {
-        kept += admin.get("/api/alerts?status=" + status).json().path("total_size").asInt();
+        stored += admin.get("/api/alerts?status=" + status).json().path("total_size").asInt();
       }
-      assertThat(kept).as("none was given up, and none was taken for told").isPositive();
+      assertThat(stored).as("none was given up, and none was taken for told").isPositive();
       assertThat(admin.get("/api/alerts?status=failed").json().path("total_size").asInt()).isZero();
       assertThat(server.err()).doesNotContain("Exception", "\tat ");
       long begin = System.nanoTime();
-      server.askToEnd();
+      server.terminate();
       assertThat(server.exitCode()).isZero();
       assertThat(secondsSince(begin)).isLessThan(26);
-      isOver = true;
+      isFinished = true;
     }
   }
 
   private static void channel(Client admin, OtherServer other) {
-    Answer made =
+    Answer created =
         admin.post(
             "/api/admin/integrations",
             Map.of(
@@ -164,7 +164,7 @@ class DeadReceiversIT {
                 "hook",
                 "config",
                 Map.of("url", "http://" + other.host() + "/hook")));
-    assertThat(made.status()).as(made.toString()).isEqualTo(201);
+    assertThat(created.status()).as(created.toString()).isEqualTo(201);
     String rule = admin.get("/api/alerts/rules").json().at("/rules/0/id").asText();
     assertThat(
             admin

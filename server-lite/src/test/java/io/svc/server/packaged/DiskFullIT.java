@@ -29,10 +29,11 @@ class DiskFullIT {
   @TempDir private Path directory;
 
   @Test
-  void on_a_full_disk_writes_are_refused_reads_go_on_and_nothing_acknowledged_is_lost()
+  void on_a_full_disk_writes_are_rejected_reads_continue_and_nothing_acknowledged_is_lost()
       throws Exception {
     int tries = Integer.getInteger("trust.tries", 300);
-    try (SmallDisk disk = SmallDisk.over(Files.createDirectory(directory.resolve("d")), MEBIBYTES);
+    try (SmallDisk disk =
+            SmallDisk.mountAt(Files.createDirectory(directory.resolve("d")), MEBIBYTES);
         PackagedServer server = PackagedServer.start(directory, disk.path().resolve("data"))) {
       Client admin = server.admin();
       String org = admin.get("/api/admin/tenant").json().at("/tenant/id").asText();
@@ -42,20 +43,20 @@ class DiskFullIT {
       disk.fillBut(300_000);
 
       Set<String> acknowledged = new TreeSet<>();
-      int refused = 0;
-      for (int i = 0; refused < tries; i++) {
+      int rejected = 0;
+      for (int i = 0; rejected < tries; i++) {
         assertThat(i).as("decisions until %d were refused", tries).isLessThan(20 * tries);
         Answer answer = agent.post("/v1/eval", call(i));
         if (answer.status() == 200) {
           acknowledged.add(answer.json().path("decision_id").asText());
         } else {
           assertThatTheStoreIsBlamed(answer);
-          refused++;
+          rejected++;
         }
       }
-      List<Answer> made =
-          untilRefused(() -> admin.post("/api/admin/api-keys", Map.of("name", "one more")));
-      untilRefused(
+      List<Answer> created =
+          repeatUntilRejected(() -> admin.post("/api/admin/api-keys", Map.of("name", "one more")));
+      repeatUntilRejected(
           () ->
               agent.post(
                   "/api/v1/mcp/reports", Reports.withOneFinding(org, Severity.HIGH, "server")));
@@ -65,7 +66,7 @@ class DiskFullIT {
       assertThat(admin.get("/healthz").status()).isEqualTo(200);
       assertThat(admin.get("/metrics").status()).isEqualTo(200);
       awaitUnready(admin, agent, acknowledged);
-      assertThatABackupLeavesNothing(disk);
+      assertFailedBackupLeavesNoFiles(disk);
 
       disk.free();
       Answer first = agent.post("/v1/eval", call(-2));
@@ -73,7 +74,7 @@ class DiskFullIT {
       acknowledged.add(first.json().path("decision_id").asText());
       awaitReady(admin);
       assertThat(decisions(admin)).containsAll(acknowledged);
-      assertThat(made)
+      assertThat(created)
           .allSatisfy(
               answer ->
                   assertThat(admin.get("/api/admin/api-keys?limit=500").toString())
@@ -81,20 +82,20 @@ class DiskFullIT {
       assertThat(admin.get("/api/admin/audit-log/verify").json().path("ok").asBoolean()).isTrue();
       assertThat(server.err().lines().count()).as(server.err()).isLessThan(40);
       assertThat(server.err()).contains("SQLITE_FULL").doesNotContain("Exception", "\tat ");
-      server.askToEnd();
+      server.terminate();
       assertThat(server.exitCode()).isZero();
       System.out.printf(
           "disk: %d refused and %d acknowledged on a full disk, 0 lost, %d lines logged%n",
-          refused, acknowledged.size(), server.err().lines().count());
+          rejected, acknowledged.size(), server.err().lines().count());
     }
   }
 
   @Test
-  void a_directory_that_cannot_be_written_to_is_refused_in_a_sentence() throws Exception {
-    try (SmallDisk disk = SmallDisk.over(Files.createDirectory(directory.resolve("r")), 20)) {
+  void a_directory_that_cannot_be_written_to_is_rejected_in_a_sentence() throws Exception {
+    try (SmallDisk disk = SmallDisk.mountAt(Files.createDirectory(directory.resolve("r")), 20)) {
       Path data = disk.path().resolve("data");
       try (PackagedServer server = PackagedServer.start(directory, data)) {
-        server.askToEnd();
+        server.terminate();
         server.exitCode();
       }
       disk.makeReadOnly();
@@ -109,7 +110,7 @@ class DiskFullIT {
     }
   }
 
-  private void assertThatABackupLeavesNothing(SmallDisk disk) throws Exception {
+  private void assertFailedBackupLeavesNoFiles(SmallDisk disk) throws Exception {
     Path backup = disk.path().resolve("backup.zip");
     try (PackagedServer verb =
         PackagedServer.launch(
@@ -121,8 +122,8 @@ class DiskFullIT {
       assertThat(verb.exitCode()).isEqualTo(2);
       assertThat(verb.err()).contains("could not be written");
     }
-    try (var left = Files.list(disk.path())) {
-      assertThat(left.map(path -> path.getFileName().toString()))
+    try (var remaining = Files.list(disk.path())) {
+      assertThat(remaining.map(path -> path.getFileName().toString()))
           .containsExactlyInAnyOrder("ballast", "data");
     }
   }
@@ -132,17 +133,17 @@ class DiskFullIT {
    * small one, and the log in front of the store gives room back whenever it starts over, so that
    * single changes may still be taken; those that were, which had better be kept, are returned.
    */
-  private static List<Answer> untilRefused(Supplier<Answer> change) {
-    List<Answer> made = new ArrayList<>();
+  private static List<Answer> repeatUntilRejected(Supplier<Answer> change) {
+    List<Answer> created = new ArrayList<>();
     for (int i = 0; i < 500; i++) {
       Answer answer = change.get();
       if (answer.status() != 201) {
         assertThatTheStoreIsBlamed(answer);
-        return made;
+        return created;
       }
-      made.add(answer);
+      created.add(answer);
     }
-    throw new AssertionError("the disk took " + made.size() + " changes and is not full");
+    throw new AssertionError("the disk took " + created.size() + " changes and is not full");
   }
 
   /** Goes on with decisions, so that what room there is gets taken, until the server says so. */

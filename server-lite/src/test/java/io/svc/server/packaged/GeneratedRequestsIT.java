@@ -28,7 +28,7 @@ class GeneratedRequestsIT {
   @Test
   void every_answer_is_as_described() throws Exception {
     Path data = directory.resolve("data");
-    hold("SQLite", REQUESTS, data);
+    run("SQLite", REQUESTS, data);
     try (Connection connection =
             DriverManager.getConnection("jdbc:sqlite:" + data.resolve("app.db"));
         Statement statement = connection.createStatement();
@@ -40,10 +40,10 @@ class GeneratedRequestsIT {
   @Test
   void so_it_is_with_postgresql() throws Exception {
     String url = PostgresServer.required().newDatabase();
-    hold("PostgreSQL", REQUESTS / 3, directory.resolve("data"), "--database-url", url);
+    run("PostgreSQL", REQUESTS / 3, directory.resolve("data"), "--database-url", url);
   }
 
-  private void hold(String store, int requests, Path data, String... more) throws Exception {
+  private void run(String store, int requests, Path data, String... more) throws Exception {
     String[] arguments = new String[more.length + 1];
     System.arraycopy(more, 0, arguments, 0, more.length);
     arguments[more.length] = "-Xmx256m";
@@ -72,7 +72,7 @@ class GeneratedRequestsIT {
       assertThat(result.brokenChains()).isZero();
       assertThat(server.visitor().get("/readyz").status()).isEqualTo(200);
       assertThat(server.err()).doesNotContain("OutOfMemoryError").doesNotContain("canary7Qz4");
-      server.askToEnd();
+      server.terminate();
       assertThat(server.exitCode()).isZero();
     }
   }

@@ -17,8 +17,8 @@ final class Handles {
     return count(server, "fd");
   }
 
-  private static long count(PackagedServer server, String what) throws IOException {
-    Path list = Path.of("/proc", Long.toString(server.pid()), what);
+  private static long count(PackagedServer server, String description) throws IOException {
+    Path list = Path.of("/proc", Long.toString(server.pid()), description);
     if (!Files.isDirectory(list)) {
       return 0;
     }

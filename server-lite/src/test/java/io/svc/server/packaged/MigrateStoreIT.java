@@ -23,11 +23,11 @@ class MigrateStoreIT {
   @TempDir private Path home;
 
   @Test
-  void a_move_that_is_killed_leaves_the_file_whole_and_the_database_refused() throws Exception {
+  void a_move_that_is_killed_leaves_the_file_whole_and_the_database_rejected() throws Exception {
     Path data = home.resolve("data");
     try (PackagedServer server = PackagedServer.start(home, data)) {
       server.admin();
-      server.askToEnd();
+      server.terminate();
       server.exitCode();
     }
     fill(data.resolve("app.db"));

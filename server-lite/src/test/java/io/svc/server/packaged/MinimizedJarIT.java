@@ -34,7 +34,7 @@ class MinimizedJarIT {
   @Test
   void no_class_is_looked_up_by_name_that_was_left_out() throws Exception {
     try (ZipFile jar = new ZipFile(System.getProperty("packaged.server"))) {
-      Set<String> leftOut = leftOut(jar);
+      Set<String> leftOut = excludedClasses(jar);
       Map<String, String> found = new TreeMap<>();
       for (ZipEntry entry : (Iterable<ZipEntry>) jar.stream().map(e -> (ZipEntry) e)::iterator) {
         if (entry.getName().endsWith(".class")) {
@@ -94,7 +94,7 @@ class MinimizedJarIT {
   }
 
   /** Classes of the libraries of which some classes are in the jar and others are not. */
-  private static Set<String> leftOut(ZipFile jar) throws IOException {
+  private static Set<String> excludedClasses(ZipFile jar) throws IOException {
     Set<String> leftOut = new HashSet<>();
     List<String> libraries =
         Stream.of(System.getProperty("java.class.path").split(File.pathSeparator))

@@ -30,7 +30,7 @@ class OutboxIT {
   private final Set<String> acknowledged = ConcurrentHashMap.newKeySet();
 
   @Test
-  void every_alert_that_was_stored_is_told() throws Exception {
+  void every_stored_alert_is_delivered() throws Exception {
     killAndListen(2);
   }
 
@@ -55,11 +55,11 @@ class OutboxIT {
             org = admin.get("/api/admin/tenant").json().at("/tenant/id").asText();
             key = key(admin);
             channel(admin, hook.url());
-            everyOne(admin);
+            deliverEachAlert(admin);
           }
           admin.setCookie("svc_session", session);
           if (round == kills) {
-            assertThatAllIsTold(admin, hook);
+            assertAllDelivered(admin, hook);
             break;
           }
           // Some of them are in the middle of being told.
@@ -78,15 +78,15 @@ class OutboxIT {
   }
 
   private static void channel(Client admin, String url) {
-    Answer made =
+    Answer created =
         admin.post(
             "/api/admin/integrations",
             Map.of("type", "webhook", "name", "hook", "config", Map.of("url", url)));
-    assertThat(made.status()).as(made.toString()).isEqualTo(201);
+    assertThat(created.status()).as(created.toString()).isEqualTo(201);
   }
 
   /** Each alert is told for itself, and not one for a group of them. */
-  private static void everyOne(Client admin) {
+  private static void deliverEachAlert(Client admin) {
     String rule = admin.get("/api/alerts/rules").json().at("/rules/0/id").asText();
     Answer changed =
         admin.put("/api/alerts/rules/" + rule, Map.of("group_by", List.of("destination")));
@@ -105,24 +105,24 @@ class OutboxIT {
     }
   }
 
-  private void assertThatAllIsTold(Client admin, OtherSide hook) throws Exception {
-    for (int i = 0; i < 600 && isUnderWay(admin); i++) {
+  private void assertAllDelivered(Client admin, OtherSide hook) throws Exception {
+    for (int i = 0; i < 600 && isDelivering(admin); i++) {
       Thread.sleep(100);
     }
     Map<String, Set<String>> identifiers = new HashMap<>();
-    Set<String> told = new HashSet<>();
-    for (OtherSide.Asked asked : hook.asked()) {
-      JsonNode data = Json.own(asked.body()).path("data");
-      told.add(data.path("title").asText().replaceFirst(".*: ", ""));
+    Set<String> reported = new HashSet<>();
+    for (OtherSide.Asked asked : hook.requests()) {
+      JsonNode data = Json.readStored(asked.body()).path("data");
+      reported.add(data.path("title").asText().replaceFirst(".*: ", ""));
       identifiers
           .computeIfAbsent(data.path("alert_id").asText(), id -> new HashSet<>())
           .add(asked.headers().get("webhook-id"));
     }
-    assertThat(told).containsAll(acknowledged);
+    assertThat(reported).containsAll(acknowledged);
     assertThat(identifiers.values()).allSatisfy(ids -> assertThat(ids).hasSize(1));
   }
 
-  private static boolean isUnderWay(Client admin) {
+  private static boolean isDelivering(Client admin) {
     for (String status : List.of("pending", "retrying")) {
       if (admin.get("/api/alerts?status=" + status).json().path("total_size").asInt() > 0) {
         return true;

@@ -82,9 +82,9 @@ final class PackagedServer implements AutoCloseable {
   /** Where it listens, as it told. */
   URI address() throws Exception {
     for (int i = 0; i < LONGEST_SECONDS * 1_000; i++) {
-      String said = out();
-      if (said.contains("\n")) {
-        return URI.create(said.lines().findFirst().orElse("").substring(GREETING.length()));
+      String output = out();
+      if (output.contains("\n")) {
+        return URI.create(output.lines().findFirst().orElse("").substring(GREETING.length()));
       }
       if (!process.isAlive()) {
         break;
@@ -138,7 +138,7 @@ final class PackagedServer implements AutoCloseable {
   }
 
   /** SIGTERM. */
-  void askToEnd() {
+  void terminate() {
     process.destroy();
   }
 

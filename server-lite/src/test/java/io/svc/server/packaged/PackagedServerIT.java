@@ -35,7 +35,7 @@ class PackagedServerIT {
   }
 
   @Test
-  void says_one_line_when_it_accepts_and_not_before() throws Exception {
+  void reports_one_line_when_it_accepts_and_not_before() throws Exception {
     int port = freePort();
     try (PackagedServer server =
         PackagedServer.launch(
@@ -46,7 +46,7 @@ class PackagedServerIT {
       assertThat(accepts).isTrue();
       assertThat(address.getPort()).isEqualTo(port);
       assertThat(server.visitor().get("/readyz").status()).isEqualTo(200);
-      server.askToEnd();
+      server.terminate();
       assertThat(server.exitCode()).isZero();
       assertThat(server.out()).isEqualTo("listening on http://127.0.0.1:" + port + "\n");
     }
@@ -54,7 +54,7 @@ class PackagedServerIT {
 
   @Test
   @Tag("thorough")
-  void nobody_else_can_read_its_files() throws Exception {
+  void no_other_user_can_read_its_files() throws Exception {
     try (PackagedServer server = PackagedServer.start(directory, data)) {
       server.admin();
       try (Stream<Path> files = Files.walk(data)) {
@@ -95,7 +95,7 @@ class PackagedServerIT {
       assertThat(new String(socket.getInputStream().readNBytes(goOn.length()), US_ASCII))
           .isEqualTo(goOn);
 
-      server.askToEnd();
+      server.terminate();
       waitUntilRefusing(server);
       socket.getOutputStream().write(body.getBytes(US_ASCII));
       String answer = new String(socket.getInputStream().readAllBytes(), UTF_8);
@@ -104,18 +104,18 @@ class PackagedServerIT {
       assertThat(server.exitCode()).isZero();
       assertThat(server.err()).doesNotContain("Exception", "\tat ");
       assertNoLog();
-      assertThat(ask("SELECT email FROM account")).containsExactly("dana@example.com");
+      assertThat(query("SELECT email FROM account")).containsExactly("dana@example.com");
     }
   }
 
   @Test
   @Tag("thorough")
-  void asked_to_end_it_serves_on_for_a_while_and_tells_proxies_so() throws Exception {
+  void on_shutdown_it_keeps_serving_and_reports_not_ready() throws Exception {
     try (PackagedServer server = PackagedServer.start(directory, data, "--drain-seconds", "2")) {
       Client proxy = server.visitor();
       Answer before = proxy.get("/readyz");
 
-      server.askToEnd();
+      server.terminate();
       Answer ready = proxy.get("/readyz");
       for (int i = 0; i < 200 && ready.status() == 200; i++) {
         Thread.sleep(5);
@@ -135,14 +135,14 @@ class PackagedServerIT {
 
   @Test
   @Tag("thorough")
-  void asked_to_end_it_does_not_wait_for_who_says_nothing() throws Exception {
+  void on_shutdown_it_does_not_wait_for_idle_clients() throws Exception {
     try (PackagedServer server = PackagedServer.start(directory, data);
         Socket silent = new Socket(InetAddress.getLoopbackAddress(), server.address().getPort())) {
       assertThat(silent.isConnected()).isTrue();
       server.visitor().get("/healthz");
       long begin = System.nanoTime();
 
-      server.askToEnd();
+      server.terminate();
 
       assertThat(server.exitCode()).isZero();
       assertThat((System.nanoTime() - begin) / 1_000_000_000L).isLessThan(15);
@@ -152,7 +152,7 @@ class PackagedServerIT {
 
   @Test
   @Tag("thorough")
-  void a_second_server_over_the_same_data_is_refused() throws Exception {
+  void a_second_server_over_the_same_data_is_rejected() throws Exception {
     try (PackagedServer first = PackagedServer.start(directory, data);
         PackagedServer second =
             PackagedServer.launch(directory, "--port", "0", "--data-dir", data.toString())) {
@@ -169,13 +169,13 @@ class PackagedServerIT {
 
   @Test
   @Tag("thorough")
-  void a_port_that_is_in_use_is_told() throws Exception {
-    try (ServerSocket taken = new ServerSocket(0, 1, InetAddress.getLoopbackAddress());
+  void a_port_that_is_in_use_is_reported() throws Exception {
+    try (ServerSocket occupied = new ServerSocket(0, 1, InetAddress.getLoopbackAddress());
         PackagedServer server =
             PackagedServer.launch(
                 directory,
                 "--port",
-                Integer.toString(taken.getLocalPort()),
+                Integer.toString(occupied.getLocalPort()),
                 "--data-dir",
                 data.toString())) {
       assertThat(server.exitCode()).isEqualTo(2);
@@ -183,7 +183,7 @@ class PackagedServerIT {
       assertThat(server.err())
           .endsWith(
               "error: port "
-                  + taken.getLocalPort()
+                  + occupied.getLocalPort()
                   + " is in use on 127.0.0.1; stop the other process, or use another port with"
                   + " --port (0 selects a free port)\n")
           .doesNotContain("Exception", "\tat ");
@@ -195,7 +195,7 @@ class PackagedServerIT {
     assertThat(Files.notExists(log) || Files.size(log) == 0).isTrue();
   }
 
-  private List<String> ask(String question) throws Exception {
+  private List<String> query(String question) throws Exception {
     try (Connection connection =
             DriverManager.getConnection("jdbc:sqlite:" + data.resolve("app.db"));
         ResultSet rows = connection.createStatement().executeQuery(question)) {

@@ -41,18 +41,18 @@ class PermissionsIT {
       verb("audit", "export", "--org", "acme", "--output", "audit.jsonl");
       verb("keys", "rotate-master");
       assertClosed(data);
-      server.askToEnd();
+      server.terminate();
       assertThat(server.exitCode()).isZero();
     }
     verb("restore", "full.zip", "--yes", "--passphrase-file", "passphrase");
     assertClosed(data);
     assertThat(mode(directory.resolve("full.zip"))).isEqualTo("rw-------");
     assertThat(mode(directory.resolve("audit.jsonl"))).isEqualTo("rw-------");
-    assertThat(left()).isEmpty();
+    assertThat(unexpectedFiles()).isEmpty();
   }
 
   @Test
-  void somebody_without_any_power_can_run_it_where_all_but_its_directory_is_read_only()
+  void a_user_without_any_power_can_run_it_where_all_but_its_directory_is_read_only()
       throws Exception {
     if (!isRoot() || !works("setpriv", "--version") || !works("unshare", "--mount", "true")) {
       throw Prerequisite.missing("only root with setpriv and unshare can become nobody");
@@ -86,10 +86,10 @@ class PermissionsIT {
 
       assertThat(server.visitor().get("/readyz").status()).isEqualTo(200);
       assertClosed(data);
-      server.askToEnd();
+      server.terminate();
       assertThat(server.exitCode()).isZero();
     }
-    assertThat(left()).containsExactly("tmp");
+    assertThat(unexpectedFiles()).containsExactly("tmp");
   }
 
   private static boolean works(String... line) throws Exception {
@@ -110,8 +110,8 @@ class PermissionsIT {
     return true;
   }
 
-  private static void open(Path place) throws IOException {
-    Files.setPosixFilePermissions(place, PosixFilePermissions.fromString("rwxr-xr-x"));
+  private static void open(Path path) throws IOException {
+    Files.setPosixFilePermissions(path, PosixFilePermissions.fromString("rwxr-xr-x"));
   }
 
   private PackagedServer start() throws Exception {
@@ -136,20 +136,20 @@ class PermissionsIT {
     return "passphrase";
   }
 
-  private static void assertClosed(Path place) throws IOException {
-    assertThat(modes(place)).allMatch(line -> line.matches("(d rwx------|- rw-------) .*"));
+  private static void assertClosed(Path path) throws IOException {
+    assertThat(modes(path)).allMatch(line -> line.matches("(d rwx------|- rw-------) .*"));
   }
 
   /** Kind, mode and name of everything below a directory. */
-  private static List<String> modes(Path place) throws IOException {
-    try (Stream<Path> files = Files.walk(place)) {
+  private static List<String> modes(Path path) throws IOException {
+    try (Stream<Path> files = Files.walk(path)) {
       return files
           .map(
               file ->
                   (Files.isDirectory(file) ? "d " : "- ")
                       + mode(file)
                       + " "
-                      + place.relativize(file))
+                      + path.relativize(file))
           .toList();
     }
   }
@@ -163,7 +163,7 @@ class PermissionsIT {
   }
 
   /** What lies beside the data and was not asked for. */
-  private List<String> left() throws IOException {
+  private List<String> unexpectedFiles() throws IOException {
     try (Stream<Path> files = Files.list(directory)) {
       return files
           .map(file -> file.getFileName().toString())

@@ -40,7 +40,7 @@ final class RoundRobin implements AutoCloseable {
     this.servers = new CopyOnWriteArrayList<>(servers);
     this.listening = new ServerSocket(0, 500, InetAddress.getLoopbackAddress());
     threads.execute(this::accept);
-    threads.execute(this::look);
+    threads.execute(this::checkHealth);
   }
 
   URI address() {
@@ -59,7 +59,7 @@ final class RoundRobin implements AutoCloseable {
   }
 
   /** Asks each server whether it wants requests, as the health checks of proxies do. */
-  private void look() {
+  private void checkHealth() {
     while (!listening.isClosed()) {
       for (URI server : servers) {
         if (isReady(server)) {

@@ -88,7 +88,7 @@ class SilentStoreIT {
       // Those that answered the crowd are still there, and no more for the second crowd.
       assertThat(Handles.threads(server)).isLessThan(threads + CALLERS + 20);
       assertThat(server.err()).doesNotContain("Exception", "\tat ");
-      server.askToEnd();
+      server.terminate();
       assertThat(server.exitCode()).isZero();
     }
   }

@@ -73,7 +73,7 @@ class UploadIT {
                   .findValuesAsText("server_name"))
           .containsExactly("github");
     }
-    assertNothingHolds(CANARY);
+    assertNothingContains(CANARY);
   }
 
   private void config(String github) throws IOException {
@@ -105,7 +105,7 @@ class UploadIT {
     return output;
   }
 
-  private void assertNothingHolds(String canary) throws IOException {
+  private void assertNothingContains(String canary) throws IOException {
     try (var files = Files.walk(directory.resolve("data"))) {
       for (Path file : files.filter(Files::isRegularFile).toList()) {
         assertThat(Files.readString(file, java.nio.charset.StandardCharsets.ISO_8859_1))

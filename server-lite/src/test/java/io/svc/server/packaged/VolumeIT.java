@@ -52,7 +52,7 @@ class VolumeIT {
         assertThat(machine.post("/v1/eval", call).status()).isEqualTo(200);
       }
       session = admin.cookie("svc_session");
-      server.askToEnd();
+      server.terminate();
       server.exitCode();
     }
     fill(data.resolve("app.db"));

@@ -7,8 +7,8 @@ import io.svc.rules.Severity;
 import io.svc.server.agents.AgentExtras.PolicyRef;
 import io.svc.server.agents.Agents;
 import io.svc.server.db.Database;
-import io.svc.server.db.ListPlace;
 import io.svc.server.db.OrgId;
+import io.svc.server.db.PageRequest;
 import io.svc.server.http.ApiException;
 import io.svc.server.http.Caller;
 import io.svc.server.tenants.Revisions;
@@ -110,7 +110,7 @@ class PoliciesTest extends StoreContract {
   }
 
   @Test
-  void a_policy_is_kept_as_it_was_made() {
+  void a_policy_is_stored_as_it_was_sent() {
     Policy policy = create("pay", Stage.OBSERVE);
 
     assertThat(policy.name()).isEqualTo("pay");
@@ -149,14 +149,14 @@ class PoliciesTest extends StoreContract {
                 Severity.HIGH,
                 Stage.OBSERVE,
                 Stage.OBSERVE,
-                new ActivePolicy.Text(1, text("a").dsl(), "sha256:a"),
+                new ActivePolicy.VersionText(1, text("a").dsl(), "sha256:a"),
                 Optional.empty(),
                 Set.of()));
     assertThat(evaluated().get(2).effectiveMode()).isEqualTo(Stage.SOFT_ENFORCE);
   }
 
   @Test
-  void a_new_document_of_what_is_evaluated_waits_beside_the_one_that_runs() {
+  void a_new_document_of_an_evaluated_policy_is_a_candidate() {
     Policy policy = create("pay", Stage.OBSERVE);
 
     Policy saved = save(policy, text("b"));
@@ -165,7 +165,7 @@ class PoliciesTest extends StoreContract {
     assertThat(saved.candidateVersion()).hasValue(2);
     assertThat(evaluated().get(0).running().version()).isEqualTo(1);
     assertThat(evaluated().get(0).candidate())
-        .contains(new ActivePolicy.Text(2, text("b").dsl(), "sha256:b"));
+        .contains(new ActivePolicy.VersionText(2, text("b").dsl(), "sha256:b"));
   }
 
   @Test
@@ -181,7 +181,7 @@ class PoliciesTest extends StoreContract {
   }
 
   @Test
-  void a_policy_that_says_something_cannot_say_nothing_again() {
+  void a_policy_with_content_cannot_become_empty() {
     Policy policy = create("pay", Stage.DRAFT);
 
     assertThatThrownBy(() -> save(policy, PolicyText.NONE))
@@ -190,13 +190,13 @@ class PoliciesTest extends StoreContract {
   }
 
   @Test
-  void whoever_saves_at_the_same_time_gets_a_version_of_his_own() throws Exception {
+  void concurrent_saves_create_separate_versions() throws Exception {
     Policy policy = create("pay", Stage.DRAFT);
 
     List<Crowd.Outcome<Policy>> outcomes = Crowd.of(6, i -> () -> save(policy, text("b" + i)));
 
     assertThat(outcomes).allSatisfy(outcome -> assertThat(outcome.failure()).isNull());
-    Policies.Versions versions =
+    Policies.VersionPage versions =
         database.read(tx -> policies.versions(tx, org, policy.id(), 50, 0));
     assertThat(versions.versions())
         .extracting(PolicyVersion::version)
@@ -248,16 +248,16 @@ class PoliciesTest extends StoreContract {
 
   @Test
   void all_policies_of_a_tenant_can_be_locked() {
-    Policy one = create("one", Stage.DRAFT);
+    Policy first = create("one", Stage.DRAFT);
     Policy two = create("two", Stage.OBSERVE);
 
     List<Policy> locked = database.write(tx -> policies.lockAll(tx, org));
 
-    assertThat(locked).containsExactly(one, two);
+    assertThat(locked).containsExactly(first, two);
   }
 
   @Test
-  void a_policy_holds_for_those_it_is_assigned_to_or_for_all() {
+  void a_policy_applies_to_those_it_is_assigned_to_or_for_all() {
     String bot = agent("bot");
     String other = agent("other");
     Policy named = create("named", Stage.OBSERVE, bot);
@@ -277,8 +277,8 @@ class PoliciesTest extends StoreContract {
         .singleElement()
         .satisfies(
             policy -> {
-              assertThat(policy.holdsFor(bot)).isTrue();
-              assertThat(policy.holdsFor(other)).isFalse();
+              assertThat(policy.appliesTo(bot)).isTrue();
+              assertThat(policy.appliesTo(other)).isFalse();
             });
   }
 
@@ -300,7 +300,7 @@ class PoliciesTest extends StoreContract {
 
   private List<String> names(String text, Optional<Stage> mode) {
     return database
-        .read(tx -> policies.list(tx, org, text, mode, ListPlace.latest(0, 500)))
+        .read(tx -> policies.list(tx, org, text, mode, PageRequest.latest(0, 500)))
         .rows()
         .stream()
         .map(Policy::name)

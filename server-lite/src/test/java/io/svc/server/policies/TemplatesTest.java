@@ -47,7 +47,7 @@ class TemplatesTest {
 
   @ParameterizedTest
   @MethodSource("all")
-  void each_says_what_it_is_for_and_uses_every_parameter(Template template) {
+  void each_template_has_a_description_and_uses_every_parameter(Template template) {
     assertThat(template.id()).matches("tpl_[a-z_]+");
     assertThat(template.name()).isNotBlank();
     assertThat(template.description()).endsWith(".");
@@ -118,9 +118,9 @@ class TemplatesTest {
         "tpl_cloud_metadata | {\"allowLinkLocal\": \"yes\"} | Parameter \"allowLinkLocal\" is"
             + " \"yes\"; expected true or false"
       })
-  void values_of_another_type_are_refused(String id, String values, String message) {
+  void values_of_another_type_are_rejected(String id, String values, String message) {
     Map<String, JsonNode> given =
-        Json.own(values).properties().stream()
+        Json.readStored(values).properties().stream()
             .collect(Collectors.toMap(Map.Entry::getKey, Map.Entry::getValue));
 
     assertThatThrownBy(() -> template(id).render(given))
@@ -142,7 +142,7 @@ class TemplatesTest {
       })
   void a_text_stays_that_text_in_yaml_and_in_conditions(String written) {
     JsonNode value =
-        Json.own("\"" + written.replace("\"", "\\\"").replace("\\\\\"", "\\\"") + "\"");
+        Json.readStored("\"" + written.replace("\"", "\\\"").replace("\\\\\"", "\\\"") + "\"");
     String text = value.textValue();
     String dsl =
         template("tpl_unknown_mcp_server").render(Map.of("knownServers", Json.tree(List.of(text))));
@@ -160,8 +160,8 @@ class TemplatesTest {
 
     PolicyCheckResult boxed =
         DSL.check(template("tpl_shell_in_container").render(Map.of("profile", Json.tree(text))));
-    boolean fits = text.codePointCount(0, text.length()) <= 120;
-    assertThat(fits).isTrue();
+    boolean isValid = text.codePointCount(0, text.length()) <= 120;
+    assertThat(isValid).isTrue();
     assertThat(boxed.errors()).extracting(PolicyProblem::message).isEmpty();
     assertThat(
             boxed

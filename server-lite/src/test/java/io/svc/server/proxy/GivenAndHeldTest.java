@@ -5,16 +5,18 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.fasterxml.jackson.databind.JsonNode;
 import io.svc.server.config.Cidr;
 import io.svc.server.config.RateLimitProfile;
+import io.svc.server.credentials.CredentialInjection;
 import io.svc.server.credentials.CredentialUnavailableException;
 import io.svc.server.credentials.CredentialUse;
 import io.svc.server.credentials.EgressCredentials;
-import io.svc.server.credentials.Injection;
 import io.svc.server.db.Database;
 import io.svc.server.db.Identifiers;
 import io.svc.server.db.OrgId;
 import io.svc.server.db.Vendor;
 import io.svc.server.decisions.DecisionResult;
 import io.svc.server.decisions.HeldCall;
+import io.svc.server.egress.NetworkGuard;
+import io.svc.server.egress.OutgoingClient;
 import io.svc.server.events.Events;
 import io.svc.server.http.Api;
 import io.svc.server.http.ApiException;
@@ -23,18 +25,16 @@ import io.svc.server.http.Credentials;
 import io.svc.server.http.CsrfTokens;
 import io.svc.server.http.ErrorCode;
 import io.svc.server.http.HttpServer;
-import io.svc.server.http.Limit;
 import io.svc.server.http.Pages;
+import io.svc.server.http.RateLimitBucket;
 import io.svc.server.http.RateLimits;
 import io.svc.server.http.Role;
 import io.svc.server.http.Scope;
 import io.svc.server.json.Json;
-import io.svc.server.outgoing.NetworkGuard;
-import io.svc.server.outgoing.OutgoingClient;
 import io.svc.server.policies.dsl.Effect;
 import io.svc.server.redaction.Masking;
-import io.svc.server.runtime.RuntimeLogs;
 import io.svc.server.secrets.Keyring;
+import io.svc.server.sessionlogs.SessionLogs;
 import io.svc.server.sessions.AgentSessions;
 import io.svc.server.tenants.TenantSettings;
 import io.svc.server.testing.Answer;
@@ -76,9 +76,9 @@ class GivenAndHeldTest {
   private EgressCredentials.Finder finder = (org, host, port, path) -> Optional.empty();
   private final List<CredentialUse> uses = new ArrayList<>();
   private Effect effect = Effect.ALLOW;
-  private Optional<HeldCall> held = Optional.empty();
+  private Optional<HeldCall> heldCall = Optional.empty();
   private ApprovalGate gate =
-      (org, id, patience) -> {
+      (org, id, timeout) -> {
         throw new AssertionError("nobody is asked for " + id);
       };
 
@@ -87,7 +87,7 @@ class GivenAndHeldTest {
     store = TestStore.empty(Vendor.SQLITE, directory, clock);
     database = store.migrated();
     workspace = new Workspace(database, directory, clock);
-    keyring = new Keyring(TestKeys.one(directory));
+    keyring = new Keyring(TestKeys.create(directory));
     Identifiers identifiers = workspace.identifiers();
     database.change(
         tx ->
@@ -101,13 +101,13 @@ class GivenAndHeldTest {
         new OutboundProxy(
             workspace.core(),
             10 << 20,
-            OutgoingClient.forOthers(
+            OutgoingClient.forProxying(
                 new NetworkGuard(List.of(Cidr.parse("127.0.0.0/8").orElseThrow()), () -> 0),
                 Duration.ofSeconds(2)),
             new Events(database, identifiers),
-            new RuntimeLogs(identifiers, new AgentSessions(identifiers), new Masking()),
+            new SessionLogs(identifiers, new AgentSessions(identifiers), new Masking()),
             (caller, request, sealer) -> {
-              held =
+              heldCall =
                   effect == Effect.REQUIRE_APPROVAL
                       ? sealer.seal("dec_1", "agt_1", List.of(), Optional.empty())
                       : Optional.empty();
@@ -118,7 +118,7 @@ class GivenAndHeldTest {
                 (tx, org, injection, use) -> uses.add(use)));
     proxy.start();
     Api api = new Api();
-    proxy.register(api, (org, id, patience) -> gate.await(org, id, patience));
+    proxy.register(api, (org, id, timeout) -> gate.await(org, id, timeout));
     server =
         new HttpServer(
             new HttpServer.Settings(
@@ -131,7 +131,7 @@ class GivenAndHeldTest {
             new Unobserved(),
             Pages.NONE);
     server.start();
-    other = OtherServer.saying("hello");
+    other = OtherServer.returningText("hello");
   }
 
   @AfterEach
@@ -168,7 +168,7 @@ class GivenAndHeldTest {
     public void answered(String method, String route, int status, double seconds) {}
 
     @Override
-    public void refused(ErrorCode code, Limit limit) {
+    public void rejected(ErrorCode code, RateLimitBucket limit) {
       // Nothing is counted here.
     }
 
@@ -211,12 +211,12 @@ class GivenAndHeldTest {
   /** Of the only one so far, which is told behind the answer. */
   private JsonNode call() throws SQLException {
     String question = "SELECT payload FROM event WHERE event_type = 'ToolCallEvent'";
-    List<String> payloads = store.ask(question);
+    List<String> payloads = store.query(question);
     for (int i = 0; i < 500 && payloads.isEmpty(); i++) {
       java.util.concurrent.locks.LockSupport.parkNanos(20_000_000);
-      payloads = store.ask(question);
+      payloads = store.query(question);
     }
-    return Json.own(payloads.get(0));
+    return Json.readStored(payloads.get(0));
   }
 
   @Test
@@ -224,7 +224,7 @@ class GivenAndHeldTest {
     finder =
         (org, host, port, path) ->
             Optional.of(
-                new Injection(
+                new CredentialInjection(
                     "egc_1",
                     "svc/stripe@v3",
                     Map.of("Authorization", "Bearer " + SECRET, "X-Key", SECRET),
@@ -242,7 +242,7 @@ class GivenAndHeldTest {
         .containsExactly(
             new CredentialUse(Optional.of("agt_1"), "127.0.0.1", Optional.of("dec_1"), "allow"));
     assertThat(call().path("credential_ref").asText()).isEqualTo("svc/stripe@v3");
-    assertThat(String.join("\n", store.ask("SELECT payload FROM event"))).doesNotContain(SECRET);
+    assertThat(String.join("\n", store.query("SELECT payload FROM event"))).doesNotContain(SECRET);
   }
 
   @Test
@@ -263,12 +263,12 @@ class GivenAndHeldTest {
   }
 
   @Test
-  void a_call_that_waits_is_answered_with_how_it_stands() throws SQLException {
+  void a_waiting_call_is_answered_with_its_status() throws SQLException {
     effect = Effect.REQUIRE_APPROVAL;
-    List<Duration> patience = new ArrayList<>();
+    List<Duration> timeout = new ArrayList<>();
     gate =
         (org, id, wait) -> {
-          patience.add(wait);
+          timeout.add(wait);
           return new HeldCallStatus.Pending(
               Json.tree(Map.of("code", "approval_required", "approval_id", id)), 5);
         };
@@ -279,7 +279,7 @@ class GivenAndHeldTest {
     assertThat(answer.code()).isEqualTo("approval_required");
     assertThat(answer.header("Location")).contains("/v1/approvals/apr_1");
     assertThat(answer.header("Retry-After")).contains("5");
-    assertThat(patience).containsExactly(Duration.ofSeconds(55));
+    assertThat(timeout).containsExactly(Duration.ofSeconds(55));
     assertThat(other.unseen()).isZero();
     assertThat(call().path("outcome").asText()).isEqualTo("pending");
     assertThat(call().path("approval_id").asText()).isEqualTo("apr_1");
@@ -292,7 +292,7 @@ class GivenAndHeldTest {
     OrgId org = workspace.org();
     gate =
         (tenant, id, wait) ->
-            new HeldCallStatus.Executed(calls.send(tenant, held.orElseThrow().sealed()));
+            new HeldCallStatus.Executed(calls.send(tenant, heldCall.orElseThrow().sealed()));
 
     Answer answer =
         send("PUT", "/pay//x?q=1", "{\"a\": 1}", "X-Vendor: v", "Content-Type: application/json");
@@ -304,9 +304,9 @@ class GivenAndHeldTest {
     assertThat(seen.line()).isEqualTo("PUT /pay//x?q=1 HTTP/1.1");
     assertThat(seen.text()).isEqualTo("{\"a\": 1}");
     assertThat(seen.values("X-Vendor")).containsExactly("v");
-    assertThat(held.orElseThrow().digest()).matches("sha256:[0-9a-f]{64}");
+    assertThat(heldCall.orElseThrow().digest()).matches("sha256:[0-9a-f]{64}");
 
-    byte[] sealed = held.orElseThrow().sealed();
+    byte[] sealed = heldCall.orElseThrow().sealed();
     OrgId stranger = workspace.newAdmin("eve").orgId().orElseThrow();
     assertThat(calls.send(stranger, sealed).status()).isEqualTo(500);
     for (int i : List.of(10, 80, sealed.length - 1)) {
@@ -319,34 +319,34 @@ class GivenAndHeldTest {
   }
 
   @Test
-  void an_answer_to_a_held_call_is_kept_up_to_a_bound_and_a_failure_is_one_too() {
+  void an_answer_to_a_held_call_is_retained_up_to_a_bound_and_a_failure_is_one_too() {
     effect = Effect.REQUIRE_APPROVAL;
     gate =
         (tenant, id, wait) ->
-            new HeldCallStatus.Refused(ErrorCode.EGRESS_DENIED, "It was not approved.");
+            new HeldCallStatus.Rejected(ErrorCode.EGRESS_DENIED, "It was not approved.");
     other.close();
-    other = OtherServer.saying("x".repeat(HeldCalls.LARGEST_ANSWER + 1));
-    Answer refused = send("POST", "/", "{}");
-    assertThat(refused.status()).isEqualTo(403);
-    assertThat(refused.header("X-Svc-Error")).contains("egress_denied");
+    other = OtherServer.returningText("x".repeat(HeldCalls.LARGEST_ANSWER + 1));
+    Answer rejected = send("POST", "/", "{}");
+    assertThat(rejected.status()).isEqualTo(403);
+    assertThat(rejected.header("X-Svc-Error")).contains("egress_denied");
 
-    ProxyReply reply = proxy.heldCalls().send(workspace.org(), held.orElseThrow().sealed());
+    ProxyReply reply = proxy.heldCalls().send(workspace.org(), heldCall.orElseThrow().sealed());
     assertThat(reply.truncated()).isTrue();
     assertThat(reply.body()).hasSize(HeldCalls.LARGEST_ANSWER);
     other.close();
-    ProxyReply failed = proxy.heldCalls().send(workspace.org(), held.orElseThrow().sealed());
+    ProxyReply failed = proxy.heldCalls().send(workspace.org(), heldCall.orElseThrow().sealed());
     assertThat(failed.status()).isEqualTo(502);
     assertThat(failed.headers().get("x-svc-error")).containsExactly("upstream_error");
   }
 
   @Test
-  void what_is_too_much_to_be_kept_is_not_sealed() {
+  void what_is_too_much_to_be_retained_is_not_sealed() {
     effect = Effect.REQUIRE_APPROVAL;
 
     send("POST", "/", "x".repeat(RequestBody.INSPECTED + 1));
-    assertThat(held).isEmpty();
+    assertThat(heldCall).isEmpty();
     send("POST", "/", "x".repeat(RequestBody.INSPECTED));
-    assertThat(held).isPresent();
+    assertThat(heldCall).isPresent();
   }
 
   @Test

@@ -2,9 +2,9 @@ package io.svc.server.proxy;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
+import io.svc.server.egress.OutgoingCall;
 import io.svc.server.http.ApiException;
 import io.svc.server.http.RawExchange;
-import io.svc.server.outgoing.OutgoingCall;
 import java.net.URI;
 import java.util.ArrayList;
 import java.util.List;
@@ -99,11 +99,11 @@ public final class ProxyFuzz {
     new OutgoingCall("GET", true, "x.example", 443, "/", passed, Optional.empty());
     PassedHeaders.back(passed, false)
         .forEach(header -> require(!header.name().equalsIgnoreCase("set-cookie"), "a cookie"));
-    PassedHeaders.told(passed);
+    PassedHeaders.contentLength(passed);
   }
 
-  private static void require(boolean holds, String otherwise) {
-    if (!holds) {
+  private static void require(boolean passes, String otherwise) {
+    if (!passes) {
       throw new AssertionError(otherwise);
     }
   }

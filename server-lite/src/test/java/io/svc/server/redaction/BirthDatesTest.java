@@ -28,7 +28,7 @@ class BirthDatesTest {
         "DOB (dd/mm/yyyy): «12/05/1984»"
       })
   void finds_dates(String marked) {
-    Marked.holds(EntityType.DATE_OF_BIRTH, marked);
+    Marked.assertFound(EntityType.DATE_OF_BIRTH, marked);
   }
 
   @ParameterizedTest
@@ -51,13 +51,13 @@ class BirthDatesTest {
         "May 12, 1984. Born later"
       })
   void leaves_other_dates(String text) {
-    Marked.holds(EntityType.DATE_OF_BIRTH, text);
+    Marked.assertFound(EntityType.DATE_OF_BIRTH, text);
   }
 
   @ParameterizedTest
   @ValueSource(
       strings = {"born «1984-05-12», hired 2010-01-01", "signed 2010-01-01, born «1984-05-12»"})
   void the_word_belongs_to_the_nearest_date(String marked) {
-    Marked.holds(EntityType.DATE_OF_BIRTH, marked);
+    Marked.assertFound(EntityType.DATE_OF_BIRTH, marked);
   }
 }

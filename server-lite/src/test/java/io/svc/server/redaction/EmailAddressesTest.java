@@ -32,7 +32,7 @@ class EmailAddressesTest {
         "full width «owner＠example.com»"
       })
   void finds_addresses(String marked) {
-    Marked.holds(EntityType.EMAIL_ADDRESS, marked);
+    Marked.assertFound(EntityType.EMAIL_ADDRESS, marked);
   }
 
   @ParameterizedTest
@@ -59,6 +59,6 @@ class EmailAddressesTest {
         "owner@example.c"
       })
   void leaves_what_only_has_the_sign(String text) {
-    Marked.holds(EntityType.EMAIL_ADDRESS, text);
+    Marked.assertFound(EntityType.EMAIL_ADDRESS, text);
   }
 }

@@ -22,7 +22,7 @@ class HostileTextTest {
   private static final ThreadMXBean PROCESSOR = ManagementFactory.getThreadMXBean();
 
   /** Four times the length may take this many times as long; a square of it would take sixteen. */
-  private static final int MOST_GROWTH = 12;
+  private static final int MAX_GROWTH = 12;
 
   /** So short a time says nothing of growth. */
   private static final Duration SHORT = Duration.ofMillis(200);
@@ -112,7 +112,7 @@ class HostileTextTest {
 
     assertThat(whole)
         .as("\"%s\" again and again", piece)
-        .isLessThan(part.multipliedBy(MOST_GROWTH).plus(SHORT));
+        .isLessThan(part.multipliedBy(MAX_GROWTH).plus(SHORT));
     assertThat(text.changed()).isEqualTo(!text.found().isEmpty());
   }
 
@@ -124,7 +124,7 @@ class HostileTextTest {
   }
 
   @Test
-  void finds_what_stands_behind_a_flood_of_numbers() {
+  void finds_what_follows_a_flood_of_numbers() {
     String flood = "phone 0701234567 ".repeat(20_000);
     Redaction.Text text =
         redaction.redact(flood + "+46 70 765 43 21 a@b.example", RedactionOptions.standard());

@@ -18,7 +18,7 @@ record Marked(String text, List<String> places) {
 
   static Marked of(String marked) {
     StringBuilder text = new StringBuilder();
-    List<String> places = new ArrayList<>();
+    List<String> locations = new ArrayList<>();
     int copied = 0;
     int open = marked.indexOf('«');
     while (open >= 0) {
@@ -26,20 +26,24 @@ record Marked(String text, List<String> places) {
       text.append(marked, copied, open);
       int start = text.length();
       text.append(marked, open + 1, close);
-      places.add(start + "-" + text.length() + " " + marked.substring(open + 1, close));
+      locations.add(start + "-" + text.length() + " " + marked.substring(open + 1, close));
       copied = close + 1;
       open = marked.indexOf('«', copied);
     }
-    return new Marked(text.append(marked.substring(copied)).toString(), places);
+    return new Marked(text.append(marked.substring(copied)).toString(), locations);
   }
 
   /** Asserts that the marked places are found as a type, and no others. */
-  static void holds(EntityType type, String marked) {
+  static void assertFound(EntityType type, String marked) {
     Marked expected = of(marked);
     List<String> found = new ArrayList<>();
-    for (Recognition one : RECOGNIZERS.find(expected.text(), Set.of(type), MIN_SCORE)) {
+    for (RecognizedEntity first : RECOGNIZERS.find(expected.text(), Set.of(type), MIN_SCORE)) {
       found.add(
-          one.start() + "-" + one.end() + " " + expected.text().substring(one.start(), one.end()));
+          first.start()
+              + "-"
+              + first.end()
+              + " "
+              + expected.text().substring(first.start(), first.end()));
     }
     assertThat(found).as("%s in \"%s\"", type, expected.text()).isEqualTo(expected.places());
   }

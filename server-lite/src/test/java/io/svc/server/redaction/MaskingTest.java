@@ -13,7 +13,7 @@ class MaskingTest {
 
   @Test
   void a_tree_with_nothing_to_hide_is_given_back_as_it_is() {
-    JsonNode tree = Json.own("{\"a\":[1,2.5,true,null,{\"b\":\"text\"}],\"c\":\"\"}");
+    JsonNode tree = Json.readStored("{\"a\":[1,2.5,true,null,{\"b\":\"text\"}],\"c\":\"\"}");
 
     assertThat(masking.node(tree)).isSameAs(tree);
     assertThat(masking.node(tree, Set.of())).isSameAs(tree);
@@ -22,7 +22,7 @@ class MaskingTest {
   @Test
   void what_is_hidden_in_a_tree_is_what_is_hidden_in_its_members() {
     JsonNode tree =
-        Json.own(
+        Json.readStored(
             "{\"list\":[\"see SECRET\",7],\"password\":\"hunter2\",\"SECRET\":\"name\",\"token\":8,"
                     .replace("SECRET", secret)
                 + "\"kept\":\"text\",\"token_hash\":\"hmac-sha256:"
@@ -39,7 +39,7 @@ class MaskingTest {
   @Test
   void names_of_our_own_hide_nothing_but_those_of_callers_do() {
     JsonNode facts =
-        Json.own("{\"key\":\"yes\",\"args\":{\"key\":\"yes\"},\"own\":{\"key\":\"yes\"}}");
+        Json.readStored("{\"key\":\"yes\",\"args\":{\"key\":\"yes\"},\"own\":{\"key\":\"yes\"}}");
 
     assertThat(masking.node(facts, Set.of("args")).toString())
         .isEqualTo("{\"key\":\"yes\",\"args\":{\"key\":\"***\"},\"own\":{\"key\":\"yes\"}}");

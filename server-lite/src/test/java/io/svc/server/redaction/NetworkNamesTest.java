@@ -25,7 +25,7 @@ class NetworkNamesTest {
         "peer: «2001:db8::2»: timeout"
       })
   void finds_ip_addresses(String marked) {
-    Marked.holds(EntityType.IP_ADDRESS, marked);
+    Marked.assertFound(EntityType.IP_ADDRESS, marked);
   }
 
   @ParameterizedTest
@@ -48,7 +48,7 @@ class NetworkNamesTest {
         "::"
       })
   void leaves_versions_times_and_names(String text) {
-    Marked.holds(EntityType.IP_ADDRESS, text);
+    Marked.assertFound(EntityType.IP_ADDRESS, text);
   }
 
   @ParameterizedTest
@@ -61,7 +61,7 @@ class NetworkNamesTest {
         "ether «3c:22:fb:aa:bb:cc» txqueuelen"
       })
   void finds_mac_addresses(String marked) {
-    Marked.holds(EntityType.MAC_ADDRESS, marked);
+    Marked.assertFound(EntityType.MAC_ADDRESS, marked);
   }
 
   @ParameterizedTest
@@ -77,7 +77,7 @@ class NetworkNamesTest {
         "x00:1a:2b:3c:4d:5e"
       })
   void leaves_what_no_interface_has(String text) {
-    Marked.holds(EntityType.MAC_ADDRESS, text);
+    Marked.assertFound(EntityType.MAC_ADDRESS, text);
   }
 
   @ParameterizedTest
@@ -92,7 +92,7 @@ class NetworkNamesTest {
         "«TJRabPrwbZy45sbavfcjinPJC18kjpRTv8»"
       })
   void finds_crypto_addresses(String marked) {
-    Marked.holds(EntityType.CRYPTO_ADDRESS, marked);
+    Marked.assertFound(EntityType.CRYPTO_ADDRESS, marked);
   }
 
   @ParameterizedTest
@@ -108,6 +108,6 @@ class NetworkNamesTest {
         "MyLongIdentifierThatIsNoAddress12"
       })
   void leaves_what_fails_its_checksum(String text) {
-    Marked.holds(EntityType.CRYPTO_ADDRESS, text);
+    Marked.assertFound(EntityType.CRYPTO_ADDRESS, text);
   }
 }

@@ -38,7 +38,7 @@ class PhoneNumbersTest {
         "call me: «+1 (202) 555-0143»."
       })
   void finds_numbers(String marked) {
-    Marked.holds(EntityType.PHONE_NUMBER, marked);
+    Marked.assertFound(EntityType.PHONE_NUMBER, marked);
   }
 
   @ParameterizedTest
@@ -68,6 +68,6 @@ class PhoneNumbersTest {
         "lat 59.3293235 lon 18.0685808"
       })
   void leaves_other_digits(String text) {
-    Marked.holds(EntityType.PHONE_NUMBER, text);
+    Marked.assertFound(EntityType.PHONE_NUMBER, text);
   }
 }

@@ -17,7 +17,7 @@ class RecognizersTest {
 
   private double score(EntityType type, String text) {
     return recognizers.find(text, Set.of(type), 0).stream()
-        .mapToDouble(Recognition::score)
+        .mapToDouble(RecognizedEntity::score)
         .max()
         .orElse(0);
   }
@@ -74,19 +74,19 @@ class RecognizersTest {
   @Test
   void comes_in_the_order_of_the_text() {
     assertThat(recognizers.find("10.0.0.1 a@b.example 10.0.0.2", EntityType.all(), 0.5))
-        .extracting(Recognition::start)
+        .extracting(RecognizedEntity::start)
         .containsExactly(0, 9, 21);
   }
 
   @Test
   void counts_in_utf_16_units() {
     assertThat(recognizers.find("\uD83D\uDE00 a@b.example", EntityType.all(), 0.5))
-        .extracting(Recognition::start)
+        .extracting(RecognizedEntity::start)
         .containsExactly(3);
   }
 
   @Test
-  void an_ordinary_text_holds_nothing() {
+  void an_ordinary_text_has_no_recognitions() {
     String prose =
         """
         In 2023 the team shipped release 4.12.0 (build 20240115) to 1,250,000 users. Between 9:00

@@ -15,7 +15,7 @@ class RedactedTreeTest {
   private static final RedactionOptions STANDARD = RedactionOptions.standard();
 
   private static Redaction.Tree redacted(String json) {
-    return REDACTION.redactTree(Json.own(json), STANDARD);
+    return REDACTION.redactTree(Json.readStored(json), STANDARD);
   }
 
   private static String text(Redaction.Tree tree) {
@@ -23,7 +23,7 @@ class RedactedTreeTest {
   }
 
   @Test
-  void keeps_the_shape_and_tells_the_places() {
+  void keeps_the_shape_and_reports_the_places() {
     Redaction.Tree tree =
         redacted(
             """
@@ -65,7 +65,7 @@ class RedactedTreeTest {
   }
 
   @Test
-  void names_of_members_tell_what_they_hold() {
+  void member_names_determine_the_type_of_their_values() {
     assertThat(
             text(
                 redacted(
@@ -98,7 +98,7 @@ class RedactedTreeTest {
   }
 
   @Test
-  void names_stay_but_are_not_told() {
+  void names_stay_but_are_not_reported() {
     Redaction.Tree tree = redacted("{\"a@b.example\": {\"mail\": \"a@b.example\"}}");
 
     assertThat(text(tree)).isEqualTo("{\"a@b.example\":{\"mail\":\"<EMAIL_ADDRESS_1>\"}}");
@@ -117,7 +117,7 @@ class RedactedTreeTest {
   }
 
   @Test
-  void a_lone_value_stands_at_the_root() {
+  void a_lone_value_is_at_the_root() {
     Redaction.Tree tree = redacted("\"a@b.example\"");
 
     assertThat(tree.value()).isEqualTo("<EMAIL_ADDRESS_1>");
@@ -126,7 +126,7 @@ class RedactedTreeTest {
   }
 
   @Test
-  void nothing_that_is_told_holds_a_value() {
+  void nothing_that_is_reported_contains_a_value() {
     List<String> values =
         List.of(
             "canary@example.com",
@@ -151,9 +151,9 @@ class RedactedTreeTest {
       RedactionOptions options = STANDARD.withKey(key).withOperator(operator);
       for (String value : values) {
         Redaction.Tree tree = REDACTION.redactTree(Map.of(value, List.of(value)), options);
-        String told = Json.text(tree.found()) + tree.found();
+        String message = Json.text(tree.found()) + tree.found();
         assertThat(tree.found()).as(value).isNotEmpty();
-        assertThat(told).as("%s of %s", operator.kind(), value).doesNotContain(value, "c4nary");
+        assertThat(message).as("%s of %s", operator.kind(), value).doesNotContain(value, "c4nary");
         if (operator.kind() != RedactionOperator.Kind.KEEP) {
           assertThat(Json.text(Set.of(tree.members().values()))).doesNotContain(value, "c4nary");
         }

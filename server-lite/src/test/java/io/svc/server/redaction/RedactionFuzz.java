@@ -37,14 +37,14 @@ public final class RedactionFuzz {
   }
 
   private static Object values(JsonNode node) {
-    return Json.own(Json.text(node), Object.class);
+    return Json.readStored(Json.text(node), Object.class);
   }
 
   /** The first line is a tenant's pattern, all others are redacted with it. */
   public static void pattern(String text) {
     int end = text.indexOf('\n');
     String pattern = end < 0 ? text : text.substring(0, end);
-    if (pattern.length() > 300 || CustomPattern.whyNot(pattern).isPresent()) {
+    if (pattern.length() > 300 || CustomPattern.rejectionReason(pattern).isPresent()) {
       return;
     }
     CustomPattern own =

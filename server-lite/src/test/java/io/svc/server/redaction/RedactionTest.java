@@ -103,11 +103,11 @@ class RedactionTest {
     String text = "to a@b.example.";
     assertThat(redacted(text, STANDARD.withOperator(RedactionOperator.REMOVE))).isEqualTo("to .");
 
-    Redaction.Text kept = REDACTION.redact(text, STANDARD.withOperator(RedactionOperator.KEEP));
-    assertThat(kept.text()).isEqualTo(text);
-    assertThat(kept.changed()).isFalse();
-    assertThat(kept.found()).hasSize(1);
-    assertThat(kept.found().get(0).replacement()).isEmpty();
+    Redaction.Text stored = REDACTION.redact(text, STANDARD.withOperator(RedactionOperator.KEEP));
+    assertThat(stored.text()).isEqualTo(text);
+    assertThat(stored.changed()).isFalse();
+    assertThat(stored.found()).hasSize(1);
+    assertThat(stored.found().get(0).replacement()).isEmpty();
   }
 
   @Test

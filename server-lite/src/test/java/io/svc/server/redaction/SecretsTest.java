@@ -30,7 +30,7 @@ class SecretsTest {
         "-H 'Authorization: token «{{hex:40}}»'"
       })
   void finds_keys(String marked) {
-    Marked.holds(EntityType.API_KEY, filled(marked));
+    Marked.assertFound(EntityType.API_KEY, filled(marked));
   }
 
   @ParameterizedTest
@@ -53,7 +53,7 @@ class SecretsTest {
         "commit {{hex:40}}"
       })
   void leaves_what_is_no_key(String marked) {
-    Marked.holds(EntityType.API_KEY, filled(marked));
+    Marked.assertFound(EntityType.API_KEY, filled(marked));
   }
 
   @ParameterizedTest
@@ -77,7 +77,7 @@ class SecretsTest {
         "Wachtwoord: «Welkom01»"
       })
   void finds_passwords(String marked) {
-    Marked.holds(EntityType.PASSWORD, marked);
+    Marked.assertFound(EntityType.PASSWORD, marked);
   }
 
   @ParameterizedTest
@@ -100,7 +100,7 @@ class SecretsTest {
         "password policy: at least 12"
       })
   void leaves_what_is_no_password(String text) {
-    Marked.holds(EntityType.PASSWORD, text);
+    Marked.assertFound(EntityType.PASSWORD, text);
   }
 
   @ParameterizedTest
@@ -115,7 +115,7 @@ class SecretsTest {
         "see https://«{{base62:40}}»@git.example/x"
       })
   void finds_logins_in_urls(String marked) {
-    Marked.holds(EntityType.URL_CREDENTIALS, filled(marked));
+    Marked.assertFound(EntityType.URL_CREDENTIALS, filled(marked));
   }
 
   @ParameterizedTest
@@ -132,7 +132,7 @@ class SecretsTest {
         "https://example.com/?next=a:b@c"
       })
   void leaves_urls_without_a_login(String text) {
-    Marked.holds(EntityType.URL_CREDENTIALS, text);
+    Marked.assertFound(EntityType.URL_CREDENTIALS, text);
   }
 
   @ParameterizedTest
@@ -144,7 +144,7 @@ class SecretsTest {
         "a=«eyJhbGciOiJIUzI1NiJ9.eyJyb2xlIjoiYW5vbiJ9.{{base64url:43}}»&b"
       })
   void finds_web_tokens(String marked) {
-    Marked.holds(EntityType.JWT, filled(marked));
+    Marked.assertFound(EntityType.JWT, filled(marked));
   }
 
   @ParameterizedTest
@@ -157,7 +157,7 @@ class SecretsTest {
         "eyJmb28iOiJiYXIifQ.eyJyb2xlIjoiYW5vbiJ9.abcdef"
       })
   void leaves_other_base64(String text) {
-    Marked.holds(EntityType.JWT, text);
+    Marked.assertFound(EntityType.JWT, text);
   }
 
   @Test
@@ -165,10 +165,11 @@ class SecretsTest {
     String body = filled("{{base62:64}}\n{{base62:64}}\n{{base62:20}}==\n");
     String begin = "-----BEGIN RSA PRIVATE KEY-----\n";
     String end = "-----END RSA PRIVATE KEY-----";
-    Marked.holds(EntityType.PRIVATE_KEY, "key: «" + begin + body + end + "»\nrest");
-    Marked.holds(EntityType.PRIVATE_KEY, "«" + begin + body.repeat(60) + end + "»");
-    Marked.holds(EntityType.PRIVATE_KEY, "«" + (begin + body + end).replace("\n", "\\n") + "»");
-    Marked.holds(
+    Marked.assertFound(EntityType.PRIVATE_KEY, "key: «" + begin + body + end + "»\nrest");
+    Marked.assertFound(EntityType.PRIVATE_KEY, "«" + begin + body.repeat(60) + end + "»");
+    Marked.assertFound(
+        EntityType.PRIVATE_KEY, "«" + (begin + body + end).replace("\n", "\\n") + "»");
+    Marked.assertFound(
         EntityType.PRIVATE_KEY,
         "«" + begin.replace("RSA ", "") + "Proc-Type: 4,ENCRYPTED\n\n" + body + end + "»");
   }
@@ -176,14 +177,14 @@ class SecretsTest {
   @Test
   void finds_private_keys_without_their_end() {
     String body = filled("{{base62:64}}\n{{base62:64}}");
-    Marked.holds(EntityType.PRIVATE_KEY, "«-----BEGIN PRIVATE KEY-----\n" + body + "»\n");
+    Marked.assertFound(EntityType.PRIVATE_KEY, "«-----BEGIN PRIVATE KEY-----\n" + body + "»\n");
   }
 
   @Test
   void leaves_public_keys_and_certificates() {
     String body = filled("\n{{base62:64}}\n");
     for (String title : new String[] {"PUBLIC KEY", "CERTIFICATE", "RSA PUBLIC KEY"}) {
-      Marked.holds(
+      Marked.assertFound(
           EntityType.PRIVATE_KEY,
           "-----BEGIN " + title + "-----" + body + "-----END " + title + "-----");
     }

@@ -37,10 +37,10 @@ final class Lines implements ReportSource {
   }
 
   @Override
-  public Page page(OrgId org, ReportScope scope, String after, int most) {
+  public Page page(OrgId org, ReportScope scope, String after, int limit) {
     int from = after.isEmpty() ? 0 : Integer.parseInt(after);
     before.accept(from);
-    int to = Math.min(rows, from + most);
+    int to = Math.min(rows, from + limit);
     List<ReportRow> page = new ArrayList<>();
     for (int i = from; i < to; i++) {
       page.add(ReportRow.of(i, i % 2 == 0 ? "even" : "odd"));

@@ -40,7 +40,7 @@ class ReportQueueTest extends StoreContract {
   void open() {
     database = store.migrated();
     workspace = new Workspace(database, directory, clock);
-    keyring = new Keyring(TestKeys.one(directory));
+    keyring = new Keyring(TestKeys.create(directory));
   }
 
   private Reports reports(int rows, IntConsumer before) {
@@ -59,14 +59,14 @@ class ReportQueueTest extends StoreContract {
     return reports(rows, from -> {});
   }
 
-  private String ask(Reports reports) {
-    ReportOrder order =
-        ReportOrder.read(
-            Fields.ofPart(Json.own("{\"type\": \"lines\"}")),
+  private String createReport(Reports reports) {
+    ReportRequest order =
+        ReportRequest.read(
+            Fields.ofPart(Json.readStored("{\"type\": \"lines\"}")),
             reports.sources(),
             new Masking(),
             clock.instant());
-    return Json.own(reports.create(workspace.caller(), order, Optional.empty()).json())
+    return Json.readStored(reports.create(workspace.caller(), order, Optional.empty()).json())
         .at("/report/id")
         .asText();
   }
@@ -85,11 +85,11 @@ class ReportQueueTest extends StoreContract {
     return out.toByteArray();
   }
 
-  private void isWhole(Reports reports, String id) {
+  private void assertComplete(Reports reports, String id) {
     Report done = report(reports, id);
     assertThat(done.status()).isEqualTo(Report.Status.READY);
     assertThat(done.rowCount()).isEqualTo(LONG);
-    assertThat(Json.own(done.summary()).at("/counts/text"))
+    assertThat(Json.readStored(done.summary()).at("/counts/text"))
         .hasToString("{\"even\":2250,\"odd\":2250}");
     try {
       ReportVerifier.ReportVerdict verdict =
@@ -115,16 +115,16 @@ class ReportQueueTest extends StoreContract {
   void a_short_report_is_ready_at_once() {
     Reports reports = reports(2_000);
 
-    String id = ask(reports);
+    String id = createReport(reports);
 
     assertThat(report(reports, id).status()).isEqualTo(Report.Status.READY);
     assertThat(report(reports, id).rowCount()).isEqualTo(2_000);
   }
 
   @Test
-  void a_long_one_waits_and_cannot_be_exported_until_it_is_made() {
+  void a_long_report_is_queued_and_cannot_be_exported_until_complete() {
     Reports reports = reports(LONG);
-    String id = ask(reports);
+    String id = createReport(reports);
 
     assertThat(report(reports, id).status()).isEqualTo(Report.Status.QUEUED);
     assertThatThrownBy(() -> exported(reports, id))
@@ -132,14 +132,14 @@ class ReportQueueTest extends StoreContract {
         .hasMessageContaining("\"queued\"");
 
     reports.runWaiting();
-    isWhole(reports, id);
+    assertComplete(reports, id);
   }
 
   @Test
   void of_several_servers_one_makes_it() {
     AtomicInteger begun = new AtomicInteger();
     Reports asked = reports(LONG);
-    String id = ask(asked);
+    String id = createReport(asked);
     List<Reports> servers =
         List.of(
             reports(LONG, from -> begun.addAndGet(from == 0 ? 1 : 0)),
@@ -154,7 +154,7 @@ class ReportQueueTest extends StoreContract {
         });
 
     assertThat(begun).hasValue(1);
-    isWhole(asked, id);
+    assertComplete(asked, id);
   }
 
   @Test
@@ -168,7 +168,7 @@ class ReportQueueTest extends StoreContract {
               }
             });
     Reports next = reports(LONG);
-    String id = ask(next);
+    String id = createReport(next);
     killed.runWaiting();
 
     next.runWaiting();
@@ -176,21 +176,21 @@ class ReportQueueTest extends StoreContract {
     clock.advance(Duration.ofMinutes(3));
     next.runWaiting();
 
-    isWhole(next, id);
+    assertComplete(next, id);
   }
 
   @Test
-  void what_a_closed_server_left_is_begun_anew_at_once() {
+  void what_a_closed_server_left_is_begun_again_at_once() {
     Reports[] closing = new Reports[1];
     closing[0] = reports(LONG, from -> endsAt(closing[0], from));
-    String id = ask(reports(LONG));
+    String id = createReport(reports(LONG));
     closing[0].runWaiting();
     assertThat(report(closing[0], id).status()).isEqualTo(Report.Status.RUNNING);
 
     Reports next = reports(LONG);
     next.runWaiting();
 
-    isWhole(next, id);
+    assertComplete(next, id);
   }
 
   private static void endsAt(Reports reports, int from) {
@@ -211,15 +211,15 @@ class ReportQueueTest extends StoreContract {
                 next.runWaiting();
               }
             });
-    String id = ask(next);
+    String id = createReport(next);
 
     slow.runWaiting();
 
-    isWhole(next, id);
+    assertComplete(next, id);
   }
 
   @Test
-  void what_breaks_off_again_and_again_fails_in_the_end() {
+  void what_breaks_off_repeatedly_fails_in_the_end() {
     Reports broken =
         reports(
             LONG,
@@ -228,7 +228,7 @@ class ReportQueueTest extends StoreContract {
                 throw new IllegalStateException("broken");
               }
             });
-    String id = ask(reports(LONG));
+    String id = createReport(reports(LONG));
 
     for (int i = 0; i < 6; i++) {
       broken.runWaiting();
@@ -242,23 +242,23 @@ class ReportQueueTest extends StoreContract {
   @Test
   void one_that_is_too_long_fails_with_advice_and_leaves_no_rows() throws Exception {
     Reports reports = reports(10_001);
-    String id = ask(reports);
+    String id = createReport(reports);
 
     reports.runWaiting();
 
     assertThat(report(reports, id).status()).isEqualTo(Report.Status.FAILED);
     assertThat(report(reports, id).error()).contains("more than 10000 rows");
-    assertThat(store.ask("SELECT count(*) FROM report_chunk")).containsExactly("0");
+    assertThat(store.query("SELECT count(*) FROM report_chunk")).containsExactly("0");
   }
 
   @Test
   void a_tenant_has_only_so_many_under_way() {
     Reports reports = reports(LONG);
     for (int i = 0; i < 20; i++) {
-      ask(reports);
+      createReport(reports);
     }
 
-    assertThatThrownBy(() -> ask(reports))
+    assertThatThrownBy(() -> createReport(reports))
         .isInstanceOf(ApiException.class)
         .hasMessageContaining("20 reports are under way");
   }
@@ -266,22 +266,22 @@ class ReportQueueTest extends StoreContract {
   @Test
   void what_expired_goes_with_its_rows() throws Exception {
     Reports reports = reports(1_500);
-    String old = ask(reports);
+    String old = createReport(reports);
     clock.advance(Duration.ofDays(100));
-    String young = ask(reports);
+    String young = createReport(reports);
     clock.advance(Duration.ofDays(81));
 
     reports.prune(clock.instant());
 
-    assertThat(store.ask("SELECT report_id FROM report")).containsExactly(young);
-    assertThat(store.ask("SELECT DISTINCT report_id FROM report_chunk")).containsExactly(young);
+    assertThat(store.query("SELECT report_id FROM report")).containsExactly(young);
+    assertThat(store.query("SELECT DISTINCT report_id FROM report_chunk")).containsExactly(young);
     assertThat(old).isNotEqualTo(young);
   }
 
   @Test
   void every_way_to_change_an_export_shows() throws IOException {
     Reports reports = reports(10);
-    String export = new String(exported(reports, ask(reports)), StandardCharsets.UTF_8);
+    String export = new String(exported(reports, createReport(reports)), StandardCharsets.UTF_8);
     String key = publicKey();
 
     assertThat(verdict(export, key).ok()).isTrue();

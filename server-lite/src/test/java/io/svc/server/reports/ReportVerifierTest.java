@@ -14,7 +14,7 @@ class ReportVerifierTest {
   @ParameterizedTest
   @ValueSource(
       strings = {"", "[]", "1", "{", "{}", "{\"rows\":[{]", "{\"rows\":[1e400]}", "\u0000"})
-  void what_is_no_export_is_refused(String text) throws IOException {
+  void what_is_no_export_is_rejected(String text) throws IOException {
     var verdict =
         ReportVerifier.verify(
             new ByteArrayInputStream(text.getBytes(StandardCharsets.UTF_8)), Map.of());

@@ -166,7 +166,7 @@ final class GovernedStore {
                   org().value(),
                   policyId,
                   members);
-          for (Recorded one : recorded) {
+          for (Recorded first : recorded) {
             tx.handle()
                 .execute(
                     """
@@ -184,9 +184,9 @@ final class GovernedStore {
                     session,
                     policyId,
                     tx.now().toEpochMilli(),
-                    one.tool(),
-                    one.facts(),
-                    one.outcomes());
+                    first.tool(),
+                    first.facts(),
+                    first.outcomes());
           }
         });
     return session;

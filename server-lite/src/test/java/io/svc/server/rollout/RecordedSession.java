@@ -26,13 +26,13 @@ final class RecordedSession {
 
   /** What the observed policy said, as its first version. */
   RecordedSession with(Facts facts) {
-    Facts stored = Facts.fromJson(Json.own(Json.text(facts.toJson())));
+    Facts stored = Facts.fromJson(Json.readStored(Json.text(facts.toJson())));
     return add(facts, Optional.of(stored), "", 1, false);
   }
 
   /** The same, without what it could be decided again of. */
-  RecordedSession without(Facts facts, String why) {
-    return add(facts, Optional.empty(), why, 1, false);
+  RecordedSession without(Facts facts, String reason) {
+    return add(facts, Optional.empty(), reason, 1, false);
   }
 
   /** What another version said. */
@@ -41,19 +41,19 @@ final class RecordedSession {
   }
 
   private RecordedSession add(
-      Facts facts, Optional<Facts> stored, String why, long version, boolean candidate) {
+      Facts facts, Optional<Facts> stored, String reason, long version, boolean candidate) {
     BitSet all = new BitSet();
     all.set(0);
-    List<RecordedDecision.Outcome> outcomes = new ArrayList<>();
-    for (RuleSet.Answer answer :
+    List<RecordedDecision.PolicyResult> outcomes = new ArrayList<>();
+    for (RuleSet.PolicyResult answer :
         RuleSet.of(List.of(observed))
             .outcomes(facts, all, new BitSet(), DecisionBudget.repeatable())) {
       outcomes.add(
-          new RecordedDecision.Outcome(
+          new RecordedDecision.PolicyResult(
               POLICY,
               version,
               candidate,
-              PolicyOutcome.fromJson(Json.own(Json.text(answer.outcome().toJson())))));
+              PolicyOutcome.fromJson(Json.readStored(Json.text(answer.outcome().toJson())))));
     }
     decisions.add(
         new RecordedDecision(
@@ -64,7 +64,7 @@ final class RecordedSession {
             facts.now(),
             List.of(new ConsultedPolicy(POLICY, version, "observe", candidate)),
             stored,
-            why,
+            reason,
             outcomes));
     return this;
   }

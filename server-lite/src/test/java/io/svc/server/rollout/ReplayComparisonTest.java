@@ -67,7 +67,7 @@ class ReplayComparisonTest {
   }
 
   @Test
-  void of_a_session_that_diverged_the_first_difference_and_all_changed_rules_are_told() {
+  void of_a_session_that_diverged_the_first_difference_and_all_changed_rules_are_reported() {
     CompiledPolicy running = policy(NO_BASH);
     CompiledPolicy replayed =
         policy("- {id: no-mail, effect: warn, reason: Hm., match: {tool: [mail]}}\n");
@@ -118,7 +118,7 @@ class ReplayComparisonTest {
   }
 
   @Test
-  void another_default_is_told_as_such() {
+  void another_default_is_reported_as_such() {
     ReplayComparison.Result result =
         compare(policy("allow", NO_BASH), policy("deny", NO_BASH), "ls");
 
@@ -130,7 +130,7 @@ class ReplayComparisonTest {
   }
 
   @Test
-  void a_condition_that_cannot_be_evaluated_any_more_is_told() {
+  void a_condition_that_cannot_be_evaluated_any_more_is_reported() {
     CompiledPolicy running = policy(NO_BASH);
     CompiledPolicy replayed = policy(NO_BASH.replace("}}", "}, when: args.n > 1}"));
 
@@ -187,14 +187,14 @@ class ReplayComparisonTest {
     CompiledPolicy policy = policy(NO_BASH);
     RecordedSession session =
         new RecordedSession(policy).with(call("bash")).with(call("ls")).with(call("ls"));
-    AtomicInteger looks = new AtomicInteger();
+    AtomicInteger reads = new AtomicInteger();
 
     ReplayComparison.Result result =
-        comparison(policy, policy).of(session.decisions(), () -> looks.incrementAndGet() > 2);
+        comparison(policy, policy).of(session.decisions(), () -> reads.incrementAndGet() > 2);
 
     assertThat(result.verdict()).isEqualTo(ReplayComparison.Verdict.TIMEOUT);
     assertThat(result.reason()).isEqualTo("time_limit");
-    assertThat(looks).hasValue(3);
+    assertThat(reads).hasValue(3);
   }
 
   @Test

@@ -115,7 +115,7 @@ class ReplayPropertyTest {
   }
 
   @Test
-  void what_was_observed_is_said_again_by_what_observed_it() {
+  void the_replay_of_observed_decisions_equals_them() {
     for (int i = 0; i < POLICIES; i++) {
       CompiledPolicy policy = policy(any(List.of("allow", "deny")), rules());
       for (List<Facts> calls : sessions()) {
@@ -133,9 +133,9 @@ class ReplayPropertyTest {
       String otherwise = any(List.of("allow", "deny"));
       List<String> before = rules();
       List<String> after = new ArrayList<>(before);
-      int place = random.nextInt(before.size());
-      String id = "r" + place;
-      after.set(place, rule(id));
+      int index = random.nextInt(before.size());
+      String id = "r" + index;
+      after.set(index, rule(id));
       CompiledPolicy observed = policy(otherwise, before);
       CompiledPolicy replayed = policy(otherwise, after);
       for (List<Facts> calls : sessions()) {

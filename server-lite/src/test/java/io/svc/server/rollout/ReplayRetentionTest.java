@@ -40,7 +40,7 @@ class ReplayRetentionTest extends StoreContract {
     return job;
   }
 
-  private boolean isThere(String job) {
+  private boolean exists(String job) {
     return database.read(tx -> replays.find(tx, governed.org(), job)).isPresent();
   }
 
@@ -61,16 +61,16 @@ class ReplayRetentionTest extends StoreContract {
 
     assertThat(retention.prune(clock.instant())).isEqualTo(2);
 
-    assertThat(isThere(first)).isFalse();
+    assertThat(exists(first)).isFalse();
     assertThat(verdicts(first)).isZero();
-    assertThat(isThere(second)).isFalse();
-    assertThat(isThere(latest)).isTrue();
+    assertThat(exists(second)).isFalse();
+    assertThat(exists(latest)).isTrue();
     assertThat(verdicts(latest)).isEqualTo(1);
     assertThat(retention.prune(clock.instant())).isZero();
   }
 
   @Test
-  void what_a_move_was_made_on_and_what_a_policy_names_stays() {
+  void replays_referenced_by_promotions_and_policies_are_retained() {
     String promoted = replay();
     String attached = replay();
     String other = replay();
@@ -91,10 +91,10 @@ class ReplayRetentionTest extends StoreContract {
 
     assertThat(retention.prune(clock.instant())).isEqualTo(1);
 
-    assertThat(isThere(promoted)).isTrue();
+    assertThat(exists(promoted)).isTrue();
     assertThat(verdicts(promoted)).isEqualTo(1);
-    assertThat(isThere(attached)).isTrue();
-    assertThat(isThere(other)).isFalse();
+    assertThat(exists(attached)).isTrue();
+    assertThat(exists(other)).isFalse();
   }
 
   @Test
@@ -108,7 +108,7 @@ class ReplayRetentionTest extends StoreContract {
     clock.advance(KEPT.minusDays(1));
 
     assertThat(retention.prune(clock.instant())).isZero();
-    assertThat(isThere(waiting)).isTrue();
+    assertThat(exists(waiting)).isTrue();
   }
 
   @Test
@@ -145,7 +145,7 @@ class ReplayRetentionTest extends StoreContract {
     clock.advance(KEPT);
 
     assertThat(retention.prune(clock.instant())).isZero();
-    assertThat(isThere(old)).isTrue();
+    assertThat(exists(old)).isTrue();
     clock.advance(KEPT);
     assertThat(retention.prune(clock.instant())).isEqualTo(1);
   }

@@ -36,17 +36,17 @@ class ReplaySurvivalTest extends StoreContract {
   }
 
   /** Does something after so many looks at the time. */
-  private static LongSupplier after(int looks, Runnable work) {
+  private static LongSupplier after(int reads, Runnable work) {
     AtomicInteger looked = new AtomicInteger();
     return () -> {
-      if (looked.incrementAndGet() == looks) {
+      if (looked.incrementAndGet() == reads) {
         work.run();
       }
       return 0;
     };
   }
 
-  private void isWhole(Replays replays, String job) {
+  private void assertComplete(Replays replays, String job) {
     ReplayJob done = governed.job(replays, job);
     assertThat(done.status()).isEqualTo(ReplayJob.Status.COMPLETED);
     assertThat(done.counts()).isEqualTo(new ReplayJob.Counts(SESSIONS, 0, 0, 0));
@@ -77,7 +77,7 @@ class ReplaySurvivalTest extends StoreContract {
     clock.advance(Duration.ofHours(3));
     next.runWaiting();
 
-    isWhole(next, job);
+    assertComplete(next, job);
   }
 
   @Test
@@ -92,7 +92,7 @@ class ReplaySurvivalTest extends StoreContract {
     Replays next = governed.replays(database, () -> 0);
     next.runWaiting();
 
-    isWhole(next, job);
+    assertComplete(next, job);
   }
 
   @Test
@@ -135,7 +135,7 @@ class ReplaySurvivalTest extends StoreContract {
     Replays next = governed.replays(database, () -> 0);
     next.runWaiting();
 
-    isWhole(next, job);
+    assertComplete(next, job);
   }
 
   @Test
@@ -157,11 +157,11 @@ class ReplaySurvivalTest extends StoreContract {
           return i;
         });
 
-    isWhole(asking, job);
+    assertComplete(asking, job);
   }
 
   @Test
-  void two_servers_that_both_hold_a_replay_judge_each_session_once() {
+  void two_servers_with_the_same_replay_judge_each_session_once() {
     Replays[] slow = new Replays[1];
     Replays other = governed.replays(database, () -> 0);
     // In the middle of a session its lease runs out, and another server takes over.
@@ -183,7 +183,7 @@ class ReplaySurvivalTest extends StoreContract {
 
     slow[0].runWaiting();
 
-    isWhole(other, job);
+    assertComplete(other, job);
   }
 
   @Test

@@ -49,12 +49,14 @@ class RolloutRaceTest extends StoreContract {
     return database.read(tx -> governed.policies().get(tx, governed.org(), id));
   }
 
-  private Rollouts.Moved promote(String id, Policy seen) {
+  private Rollouts.CompletedTransition promote(String id, Policy seen) {
     return database.write(
-        tx -> rollouts.promote(tx, governed.caller(), id, Rollouts.Wish.NONE.of(seen)));
+        tx ->
+            rollouts.promote(
+                tx, governed.caller(), id, Rollouts.PromotionParameters.NONE.of(seen)));
   }
 
-  private Rollouts.Moved rollback(String id) {
+  private Rollouts.CompletedTransition rollback(String id) {
     return database.write(
         tx -> rollouts.rollback(tx, governed.caller(), id, Optional.empty(), Optional.empty(), ""));
   }
@@ -76,7 +78,8 @@ class RolloutRaceTest extends StoreContract {
       String id = proven();
       Policy seen = policy(id);
 
-      List<Crowd.Outcome<Rollouts.Moved>> outcomes = Crowd.of(6, i -> () -> promote(id, seen));
+      List<Crowd.Outcome<Rollouts.CompletedTransition>> outcomes =
+          Crowd.of(6, i -> () -> promote(id, seen));
 
       assertThat(codes(outcomes)).containsOnly(ErrorCode.INVALID_TRANSITION).hasSize(5);
       assertThat(policy(id).stage()).isEqualTo(Stage.SOFT_ENFORCE);
@@ -176,7 +179,7 @@ class RolloutRaceTest extends StoreContract {
       promote(id, policy(id));
       Policy seen = policy(id);
 
-      List<Crowd.Outcome<Rollouts.Moved>> outcomes =
+      List<Crowd.Outcome<Rollouts.CompletedTransition>> outcomes =
           Crowd.of(2, i -> () -> i == 0 ? promote(id, seen) : rollback(id));
 
       assertThat(outcomes.get(1).failure()).isNull();

@@ -6,8 +6,8 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.svc.rules.Severity;
 import io.svc.server.db.Database;
 import io.svc.server.db.LatestRows;
-import io.svc.server.db.ListPlace;
 import io.svc.server.db.OrgId;
+import io.svc.server.db.PageRequest;
 import io.svc.server.http.ApiException;
 import io.svc.server.json.Json;
 import io.svc.server.testing.Crowd;
@@ -66,11 +66,11 @@ class AgentSessionsTest extends StoreContract {
 
   private List<Evidence> timeline(AgentSession session) {
     return database.read(
-        tx -> sessions.timeline(tx, org, session.id(), Evidence.Place.FIRST, 0, 1_000));
+        tx -> sessions.timeline(tx, org, session.id(), Evidence.TimelinePosition.FIRST, 0, 1_000));
   }
 
   @Test
-  void a_session_that_nobody_named_goes_on_while_something_happens_in_it() {
+  void an_unnamed_session_continues_while_it_is_active() {
     AgentSession first = open(BOT, "", "");
     clock.advance(AgentSession.IDLE.minusMillis(1));
     assertThat(open(BOT, "", "").id()).isEqualTo(first.id());
@@ -128,14 +128,14 @@ class AgentSessionsTest extends StoreContract {
       List<Crowd.Outcome<AgentSession>> outcomes = Crowd.of(8, i -> () -> open(BOT, name, ""));
 
       assertThat(outcomes).allSatisfy(outcome -> assertThat(outcome.failure()).isNull());
-      AgentSession one = outcomes.get(0).result();
-      assertThat(outcomes).allMatch(outcome -> outcome.result().id().equals(one.id()));
-      assertThat(timeline(one)).hasSize(1);
+      AgentSession first = outcomes.get(0).result();
+      assertThat(outcomes).allMatch(outcome -> outcome.result().id().equals(first.id()));
+      assertThat(timeline(first)).hasSize(1);
     }
   }
 
   @Test
-  void evidence_is_numbered_without_gaps_whoever_appends() throws Exception {
+  void evidence_is_numbered_without_gaps() throws Exception {
     AgentSession session = open(BOT, "chat", "");
 
     List<Crowd.Outcome<List<Evidence>>> outcomes =
@@ -214,7 +214,7 @@ class AgentSessionsTest extends StoreContract {
   }
 
   @Test
-  void a_session_ends_when_somebody_says_so_and_only_once() {
+  void a_session_is_ended_on_request_and_only_once() {
     AgentSession session = open(BOT, "", "");
 
     assertThat(end(session, AgentSession.Outcome.FAILED)).isTrue();
@@ -259,7 +259,7 @@ class AgentSessionsTest extends StoreContract {
     open(OTHER_BOT, "chat", "");
 
     LatestRows.Page<AgentSession> page =
-        database.read(tx -> sessions.ofAgent(tx, org, BOT, ListPlace.latest(0, 2)));
+        database.read(tx -> sessions.ofAgent(tx, org, BOT, PageRequest.latest(0, 2)));
 
     assertThat(page.rows()).extracting(AgentSession::id).isEqualTo(ids.subList(0, 2));
     assertThat(page.total()).isEqualTo(3);
@@ -300,16 +300,16 @@ class AgentSessionsTest extends StoreContract {
   }
 
   @Test
-  void of_many_sessions_a_list_tells_how_many_there_were_a_moment_ago() {
+  void of_many_sessions_a_list_reports_how_many_there_were_a_moment_ago() {
     SessionHealth health = new SessionHealth();
     database.write(
         tx -> {
           SessionBatch batch = sessions.batch(tx, org);
-          List<SessionBatch.Wanted> wanted = new ArrayList<>();
+          List<SessionBatch.SessionRequest> requests = new ArrayList<>();
           for (int i = 0; i < 2_001; i++) {
-            wanted.add(wanted(BOT, "chat " + i, ""));
+            requests.add(sessionRequest(BOT, "chat " + i, ""));
           }
-          batch.open(wanted, tx.now());
+          batch.open(requests, tx.now());
           return batch.write();
         });
     assertThat(counts(BOT, OTHER_BOT)).isEqualTo(Map.of(BOT, 2_001L));
@@ -342,22 +342,23 @@ class AgentSessionsTest extends StoreContract {
   void many_sessions_are_found_begun_and_written_to_together() {
     AgentSession known = open(BOT, "known", "");
     AgentSession unnamed = open(BOT, "", "");
-    SessionBatch.Wanted byName = wanted(BOT, "known", "");
-    SessionBatch.Wanted byId = wanted(BOT, known.id(), "");
-    SessionBatch.Wanted ofAnother = wanted(OTHER_BOT, known.id(), "");
-    SessionBatch.Wanted going = wanted(BOT, "", "");
-    SessionBatch.Wanted byRun = wanted(BOT, "", "run 7");
-    SessionBatch.Wanted sameRun = wanted(BOT, "run 7", "run 8");
+    SessionBatch.SessionRequest byName = sessionRequest(BOT, "known", "");
+    SessionBatch.SessionRequest byId = sessionRequest(BOT, known.id(), "");
+    SessionBatch.SessionRequest ofAnother = sessionRequest(OTHER_BOT, known.id(), "");
+    SessionBatch.SessionRequest going = sessionRequest(BOT, "", "");
+    SessionBatch.SessionRequest byRun = sessionRequest(BOT, "", "run 7");
+    SessionBatch.SessionRequest sameRun = sessionRequest(BOT, "run 7", "run 8");
 
-    Map<SessionBatch.Wanted, String> opened =
+    Map<SessionBatch.SessionRequest, String> opened =
         database.write(
             tx -> {
               SessionBatch batch = sessions.batch(tx, org);
-              Map<SessionBatch.Wanted, String> ids =
+              Map<SessionBatch.SessionRequest, String> ids =
                   batch.open(List.of(byName, byId, ofAnother, going, byRun, sameRun), tx.now());
-              for (SessionBatch.Wanted one : List.of(byName, byId, byRun, going, sameRun, byId)) {
+              for (SessionBatch.SessionRequest request :
+                  List.of(byName, byId, byRun, going, sameRun, byId)) {
                 batch.append(
-                    ids.get(one),
+                    ids.get(request),
                     List.of(
                         draft(Evidence.Type.TOOL_CALL, Map.of("classification", List.of("pii")))));
               }
@@ -396,21 +397,22 @@ class AgentSessionsTest extends StoreContract {
     assertThat(timeline.get(0).type()).isEqualTo(Evidence.Type.SESSION_STARTED);
     assertThat(read(session).startedAt()).isEqualTo(early);
     List<Evidence> part =
-        database.read(tx -> sessions.timeline(tx, org, session.id(), Evidence.Place.FIRST, 2, 2));
+        database.read(
+            tx -> sessions.timeline(tx, org, session.id(), Evidence.TimelinePosition.FIRST, 2, 2));
     assertThat(part).isEqualTo(timeline.subList(2, 4));
   }
 
   @Test
   void a_session_that_several_calls_open_starts_with_the_earliest_of_them() {
     Instant now = clock.instant();
-    List<SessionBatch.Wanted> calls =
+    List<SessionBatch.SessionRequest> calls =
         List.of(startedAt(now), startedAt(now.minusSeconds(5)), startedAt(now.minusSeconds(3)));
 
     String id =
         database.write(
             tx -> {
               SessionBatch batch = sessions.batch(tx, org);
-              Map<SessionBatch.Wanted, String> ids = batch.open(calls, now);
+              Map<SessionBatch.SessionRequest, String> ids = batch.open(calls, now);
               batch.write();
               assertThat(Set.copyOf(ids.values())).hasSize(1);
               return ids.get(calls.get(0));
@@ -425,16 +427,16 @@ class AgentSessionsTest extends StoreContract {
     return Evidence.Draft.of(Evidence.Type.TOOL_CALL, at, "something", Map.of());
   }
 
-  private static SessionBatch.Wanted startedAt(Instant at) {
-    return new SessionBatch.Wanted(
+  private static SessionBatch.SessionRequest startedAt(Instant at) {
+    return new SessionBatch.SessionRequest(
         BOT, Optional.of("s"), Optional.empty(), new AgentSession.Origin("", "", Optional.of(at)));
   }
 
-  private static SessionBatch.Wanted wanted(String agent, String name, String run) {
-    return new SessionBatch.Wanted(
+  private static SessionBatch.SessionRequest sessionRequest(String agent, String name, String run) {
+    return new SessionBatch.SessionRequest(
         agent,
         Optional.of(name).filter(text -> !text.isEmpty()),
         Optional.of(run).filter(text -> !text.isEmpty()),
-        AgentSession.Origin.UNTOLD);
+        AgentSession.Origin.UNSPECIFIED);
   }
 }

@@ -89,15 +89,15 @@ class CachedCountsTest extends StoreContract {
   }
 
   @Test
-  void while_one_counts_anew_others_are_told_what_was() throws Exception {
+  void concurrent_readers_receive_the_previous_count() throws Exception {
     get(org, () -> 20_000L);
     clock.advance(Duration.ofMinutes(1));
     CountDownLatch counting = new CountDownLatch(1);
     CountDownLatch enough = new CountDownLatch(1);
-    ExecutorService one = Executors.newSingleThreadExecutor();
+    ExecutorService first = Executors.newSingleThreadExecutor();
     try {
       Future<Long> counted =
-          one.submit(
+          first.submit(
               () ->
                   get(
                       org,
@@ -115,7 +115,7 @@ class CachedCountsTest extends StoreContract {
       assertThat(List.of(get(org, () -> 5L))).containsExactly(20_001L);
     } finally {
       enough.countDown();
-      one.shutdown();
+      first.shutdown();
     }
   }
 

@@ -214,7 +214,7 @@ class OtlpJsonTest {
   }
 
   @Test
-  void spans_that_are_wrong_are_told_and_the_others_taken() {
+  void invalid_spans_are_reported_and_the_others_stored() {
     JsonNode answer =
         send(
             request(
@@ -265,7 +265,7 @@ class OtlpJsonTest {
                     "hunter2hunter2"))
             .replace("\"status\":{}", bad));
 
-    assertThat(told.everything())
+    assertThat(told.storedText())
         .contains("search")
         .doesNotContain(SECRET)
         .doesNotContain(MAIL)
@@ -287,7 +287,7 @@ class OtlpJsonTest {
                 "gen_ai.tool.call.arguments",
                 "what " + MAIL + " said with " + SECRET)));
 
-    assertThat(told.everything())
+    assertThat(told.storedText())
         .contains("gen_ai.tool.call.arguments")
         .doesNotContain(SECRET)
         .doesNotContain(MAIL);
@@ -296,7 +296,7 @@ class OtlpJsonTest {
   @Test
   void agents_of_two_organizations_are_two() {
     Told other = new Told(server);
-    String one =
+    String first =
         request(
             span(
                 "00f067aa0ba902b7",
@@ -308,16 +308,16 @@ class OtlpJsonTest {
                 "gen_ai.tool.name",
                 "search"));
 
-    send(one);
+    send(first);
     assertThat(other.agents()).isEmpty();
-    other.program().post("/v1/traces", one);
+    other.program().post("/v1/traces", first);
 
     assertThat(other.sessions("shop")).hasSize(1);
     assertThat(told.sessions("shop")).hasSize(1);
   }
 
   @Test
-  void whoever_takes_nobody_in_is_told_of_no_newcomer() {
+  void unknown_agents_are_not_registered_when_registration_is_off() {
     told.settings(Map.of("autoRegister", false));
 
     JsonNode answer =
@@ -338,7 +338,7 @@ class OtlpJsonTest {
   }
 
   @Test
-  void what_is_no_otlp_is_refused() {
+  void what_is_no_otlp_is_rejected() {
     assertThat(told.program().post("/v1/traces", "{\"resourceSpans\":{}}").status()).isEqualTo(400);
     assertThat(
             told.program()
@@ -388,7 +388,7 @@ class OtlpJsonTest {
   }
 
   @Test
-  void what_grows_beyond_bounds_in_unpacking_is_refused() throws Exception {
+  void what_grows_beyond_bounds_in_unpacking_is_rejected() throws Exception {
     ByteArrayOutputStream packed = new ByteArrayOutputStream();
     try (GZIPOutputStream gzip = new GZIPOutputStream(packed)) {
       byte[] blanks = " ".repeat(1 << 20).getBytes(StandardCharsets.UTF_8);

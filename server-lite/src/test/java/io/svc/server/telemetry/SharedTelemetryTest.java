@@ -35,11 +35,11 @@ class SharedTelemetryTest {
   void what_is_sent_to_both_at_once_is_stored_once() throws Exception {
     try (TestStore store = TestStore.empty(Vendor.POSTGRESQL, directory, Clock.systemUTC())) {
       store.prepare();
-      try (TestServer one = server(store, "one")) {
+      try (TestServer first = server(store, "one")) {
         Path data = Files.createDirectories(directory.resolve("other").resolve("data"));
         Files.copy(directory.resolve("one/data/master.key"), data.resolve("master.key"));
         try (TestServer other = server(store, "other")) {
-          Told told = new Told(one);
+          Told told = new Told(first);
           List<Object> events = new ArrayList<>();
           for (int i = 0; i < 200; i++) {
             events.add(
@@ -65,7 +65,7 @@ class SharedTelemetryTest {
               AtOnce.run(
                   4,
                   i ->
-                      (i % 2 == 0 ? one : other)
+                      (i % 2 == 0 ? first : other)
                           .visitor()
                           .with("X-Api-Key", told.key())
                           .post("/v1/telemetry/events", events));

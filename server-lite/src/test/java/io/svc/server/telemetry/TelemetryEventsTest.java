@@ -206,7 +206,7 @@ class TelemetryEventsTest {
   }
 
   @Test
-  void calls_of_tools_are_looked_at_by_detection_and_keep_no_secret() {
+  void calls_of_tools_are_checked_by_detection_and_keep_no_secret() {
     Map<String, Object> call =
         event(
             "",
@@ -230,7 +230,7 @@ class TelemetryEventsTest {
     assertThat(entry.path("data").path("destination").asText()).isEqualTo("files.example.net");
     assertThat(told.feed("ToolCallEvent").get(0).path("payload").path("tool").asText())
         .isEqualTo("http_request");
-    assertThat(told.everything()).doesNotContain(SECRET).doesNotContain(MAIL);
+    assertThat(told.storedText()).doesNotContain(SECRET).doesNotContain(MAIL);
   }
 
   @Test
@@ -249,7 +249,7 @@ class TelemetryEventsTest {
   }
 
   @Test
-  void more_than_a_thousand_events_are_refused() {
+  void more_than_a_thousand_events_are_rejected() {
     List<Object> events = new ArrayList<>();
     for (int i = 0; i < 1_001; i++) {
       events.add(event("", "x", Map.of()));

@@ -15,7 +15,7 @@ import io.svc.server.integrations.IntegrationType;
 import io.svc.server.integrations.WebhookSignature;
 import io.svc.server.redaction.Masking;
 import io.svc.server.redaction.TenantRedactions;
-import io.svc.server.runtime.RuntimeLogs;
+import io.svc.server.sessionlogs.SessionLogs;
 import io.svc.server.sessions.AgentSessions;
 import java.time.Clock;
 import java.time.Instant;
@@ -36,7 +36,7 @@ public final class TelemetryFuzz {
   private static final Identifiers IDENTIFIERS = new Identifiers(Clock.fixed(NOW, ZoneOffset.UTC));
   private static final LogReader LINES =
       new LogReader(
-          CLEANING, new RuntimeLogs(IDENTIFIERS, new AgentSessions(IDENTIFIERS), new Masking()));
+          CLEANING, new SessionLogs(IDENTIFIERS, new AgentSessions(IDENTIFIERS), new Masking()));
   private static final EventReader EVENTS = new EventReader(CLEANING);
   private static final Caller CALLER =
       Caller.system("fuzz", new OrgId("org_01JD5Z8S4T3Q6V9X2B7N1M0KGE"));
@@ -94,7 +94,7 @@ public final class TelemetryFuzz {
             IntegrationType.ZAPIER,
             IntegrationType.POWER_AUTOMATE)) {
       try {
-        PlatformMessage.event(type, sent, NOW).ifPresent(TelemetryFuzz::event);
+        PlatformMessageConverter.event(type, sent, NOW).ifPresent(TelemetryFuzz::event);
       } catch (ApiException e) {
         // Refused with a reason.
       }
@@ -151,8 +151,8 @@ public final class TelemetryFuzz {
     return HexFormat.of().formatHex(bytes);
   }
 
-  private static void require(boolean holds, String otherwise) {
-    if (!holds) {
+  private static void require(boolean passes, String otherwise) {
+    if (!passes) {
       throw new AssertionError(otherwise);
     }
   }

@@ -22,14 +22,14 @@ class TelemetryWriterTest extends StoreContract {
     org = new Workspace(database, directory, clock).org();
   }
 
-  private boolean[] take(String... keys) {
-    return database.write(tx -> DeduplicationKeys.take(tx, org, List.of(keys)));
+  private boolean[] insertKeys(String... keys) {
+    return database.write(tx -> DeduplicationKeys.insertNew(tx, org, List.of(keys)));
   }
 
   @Test
   void a_key_is_news_once_and_no_key_always() {
-    assertThat(take("b", "a", "", "b")).containsExactly(true, true, true, false);
-    assertThat(take("a", "c", "")).containsExactly(false, true, true);
+    assertThat(insertKeys("b", "a", "", "b")).containsExactly(true, true, true, false);
+    assertThat(insertKeys("a", "c", "")).containsExactly(false, true, true);
   }
 
   @Test
@@ -40,20 +40,20 @@ class TelemetryWriterTest extends StoreContract {
   }
 
   @Test
-  void what_was_told_long_ago_is_forgotten() {
-    take("old");
+  void old_deduplication_keys_are_deleted() {
+    insertKeys("old");
     clock.advance(Duration.ofDays(7));
-    take("new");
+    insertKeys("new");
     clock.advance(Duration.ofHours(2));
 
     int removed =
         database.write(
             tx ->
                 tx.on(DeduplicationKeys.TelemetryStore.class)
-                    .removeOlder(clock.instant().minus(EventTimes.OLDEST.plusHours(1)), 10));
+                    .removeOlder(clock.instant().minus(EventTimeRange.OLDEST.plusHours(1)), 10));
 
     assertThat(removed).isEqualTo(1);
-    assertThat(take("old", "new")).containsExactly(true, false);
+    assertThat(insertKeys("old", "new")).containsExactly(true, false);
     assertThat(database.<Long>write(tx -> tx.removeAll(org, "telemetry_key"))).isEqualTo(2);
   }
 }

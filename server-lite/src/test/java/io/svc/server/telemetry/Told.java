@@ -67,9 +67,9 @@ final class Told {
             .get("/api/agents/" + agent(agent).path("id").asText() + "/sessions")
             .json()
             .path("sessions");
-    for (JsonNode one : listed) {
+    for (JsonNode first : listed) {
       sessions.add(
-          0, admin().get("/api/sessions/" + one.path("id").asText()).json().path("session"));
+          0, admin().get("/api/sessions/" + first.path("id").asText()).json().path("session"));
     }
     return sessions;
   }
@@ -122,7 +122,7 @@ final class Told {
   }
 
   /** Everything that is stored, as text, but for what is sealed. */
-  String everything() {
+  String storedText() {
     StringBuilder all = new StringBuilder();
     for (String table :
         List.of(

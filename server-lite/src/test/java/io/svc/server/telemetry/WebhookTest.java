@@ -87,7 +87,7 @@ class WebhookTest {
   }
 
   @Test
-  void log_streaming_of_n8n_tells_of_runs_their_nodes_and_changes() {
+  void log_streaming_of_n8n_reports_runs_their_nodes_and_changes() {
     String id = n8n();
     String run = "\"executionId\": \"77\", \"workflowId\": \"wf_9\", \"workflowName\": \"Intake\"";
     String body =
@@ -130,11 +130,11 @@ class WebhookTest {
     assertThat(change.path("change_type").asText()).isEqualTo("workflow_updated");
     assertThat(change.path("resource_id").asText()).isEqualTo("wf_9");
     assertThat(told.feed("telemetry.event").toString()).contains("n8n.audit.user.api.created");
-    assertThat(told.everything()).doesNotContain("jane.doe@example.com");
+    assertThat(told.storedText()).doesNotContain("jane.doe@example.com");
   }
 
   @Test
-  void the_error_trigger_of_n8n_tells_of_a_failed_run() {
+  void the_error_trigger_of_n8n_reports_a_failed_run() {
     signed(
         n8n(),
         """
@@ -160,7 +160,7 @@ class WebhookTest {
             + " \"Microsoft.Logic/workflows\", \"run\": {\"name\": \"0858\"}, \"tags\":"
             + " {\"flowDisplayName\": \"Leads\"}}, \"status\": \"Succeeded\"}|Leads|completed"
       })
-  void other_platforms_tell_of_runs_in_their_words(
+  void other_platforms_report_runs_in_their_words(
       String type, String body, String agent, String status) {
     Map<String, Object> config =
         type.equals("make") ? Map.of("baseUrl", "https://eu1.make.com", "apiToken", "t") : Map.of();
@@ -190,7 +190,7 @@ class WebhookTest {
   }
 
   @Test
-  void what_nobody_knows_is_kept_without_what_is_personal() {
+  void unknown_content_is_retained_without_what_is_personal() {
     JsonNode answer = signed(n8n(), "{\"anything\": [1, {\"mail\": \"jane.doe@example.com\"}]}");
 
     assertThat(answer.path("accepted").asInt()).isEqualTo(1);
@@ -201,7 +201,7 @@ class WebhookTest {
   }
 
   @Test
-  void who_does_not_sign_is_told_no_more_than_a_stranger() {
+  void unsigned_requests_get_the_same_response_as_unknown_senders() {
     String id = n8n();
     String body = "{}";
     String good = hex(SECRET, "", body);
@@ -212,9 +212,9 @@ class WebhookTest {
     Answer changed = post(id, "X-Svc-Signature", "sha256=" + good, "{ }");
     Answer none = post(id, "X-Other", "x", body);
 
-    for (Answer refused : new Answer[] {wrong, stranger, changed, none}) {
-      assertThat(refused.status()).isEqualTo(401);
-      assertThat(refused.json().path("message")).isEqualTo(wrong.json().path("message"));
+    for (Answer rejected : new Answer[] {wrong, stranger, changed, none}) {
+      assertThat(rejected.status()).isEqualTo(401);
+      assertThat(rejected.json().path("message")).isEqualTo(wrong.json().path("message"));
     }
   }
 

@@ -49,7 +49,8 @@ class TenantsTest extends StoreContract {
             clock,
             (tx, org) -> {},
             List.of(
-                new TenantAdministration.Holding("things", (tx, org) -> purges.incrementAndGet())));
+                new TenantAdministration.TenantDataOwner(
+                    "things", (tx, org) -> purges.incrementAndGet())));
     administration.delete(workspace.caller(), Optional.empty());
     clock.advance(Duration.ofDays(2));
     administration.cancel(workspace.caller());

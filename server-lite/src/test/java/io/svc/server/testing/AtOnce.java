@@ -30,8 +30,8 @@ public final class AtOnce {
       }
       start.countDown();
       List<T> results = new ArrayList<>();
-      for (Future<T> one : running) {
-        results.add(one.get());
+      for (Future<T> first : running) {
+        results.add(first.get());
       }
       return results;
     } catch (ExecutionException e) {

@@ -116,7 +116,7 @@ public final class Client {
     try {
       HttpResponse<byte[]> response =
           HTTP.send(request.build(), HttpResponse.BodyHandlers.ofByteArray());
-      response.headers().allValues("set-cookie").forEach(this::keep);
+      response.headers().allValues("set-cookie").forEach(this::storeCookie);
       Answer answer =
           new Answer(
               method + " " + path, response.statusCode(), response.headers(), response.body());
@@ -131,7 +131,7 @@ public final class Client {
     }
   }
 
-  private void keep(String setCookie) {
+  private void storeCookie(String setCookie) {
     String pair = setCookie.split(";", 2)[0];
     int equals = pair.indexOf('=');
     if (setCookie.contains("Max-Age=0")) {

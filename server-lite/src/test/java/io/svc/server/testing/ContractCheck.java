@@ -214,8 +214,8 @@ public final class ContractCheck {
     return problems;
   }
 
-  private static Instant at(JsonNode timeline, int place) {
-    return Instant.parse(timeline.path(place).path("timestamp").asText());
+  private static Instant at(JsonNode timeline, int index) {
+    return Instant.parse(timeline.path(index).path("timestamp").asText());
   }
 
   /** What is wrong with JSON, by a schema at a pointer into the document. */

@@ -98,7 +98,7 @@ class ContractCheckTest {
   }
 
   @Test
-  void sees_a_body_that_tells_another_status() {
+  void sees_a_body_that_reports_another_status() {
     assertThat(
             ContractCheck.problems(
                 answer(

@@ -78,7 +78,7 @@ public final class OtherServer implements AutoCloseable {
   }
 
   /** One that answers everything with a text. */
-  public static OtherServer saying(String text) {
+  public static OtherServer returningText(String text) {
     return new OtherServer((request, out) -> out.write(ok(text)));
   }
 
@@ -134,38 +134,38 @@ public final class OtherServer implements AutoCloseable {
       headers.add(header);
     }
     Seen head = new Seen(line, headers, new byte[0], 0);
-    ByteArrayOutputStream kept = new ByteArrayOutputStream();
+    ByteArrayOutputStream stored = new ByteArrayOutputStream();
     long length = 0;
     if (head.value("Transfer-Encoding").filter("chunked"::equals).isPresent()) {
       for (long size = chunk(in); size > 0; size = chunk(in)) {
-        take(in, size, kept);
+        readBody(in, size, stored);
         line(in);
         length += size;
       }
       line(in);
     } else {
       length = head.value("Content-Length").map(Long::parseLong).orElse(0L);
-      take(in, length, kept);
+      readBody(in, length, stored);
     }
-    return Optional.of(new Seen(line, headers, kept.toByteArray(), length));
+    return Optional.of(new Seen(line, headers, stored.toByteArray(), length));
   }
 
   private static long chunk(InputStream in) throws IOException {
     return Long.parseLong(line(in).toUpperCase(Locale.ROOT), 16);
   }
 
-  private static void take(InputStream in, long length, ByteArrayOutputStream kept)
+  private static void readBody(InputStream in, long length, ByteArrayOutputStream kept)
       throws IOException {
     byte[] piece = new byte[8192];
-    for (long left = length; left > 0; ) {
-      int read = in.read(piece, 0, (int) Math.min(left, piece.length));
+    for (long remaining = length; remaining > 0; ) {
+      int read = in.read(piece, 0, (int) Math.min(remaining, piece.length));
       if (read < 0) {
-        throw new IOException("the body ended " + left + " bytes early");
+        throw new IOException("the body ended " + remaining + " bytes early");
       }
       if (kept.size() < KEPT) {
         kept.write(piece, 0, read);
       }
-      left -= read;
+      remaining -= read;
     }
   }
 

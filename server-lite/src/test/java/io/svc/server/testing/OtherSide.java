@@ -27,7 +27,7 @@ public final class OtherSide implements AutoCloseable {
 
   private final HttpServer server;
   private final ExecutorService threads = Executors.newCachedThreadPool();
-  private final List<Asked> asked = new CopyOnWriteArrayList<>();
+  private final List<Asked> requests = new CopyOnWriteArrayList<>();
   private volatile int status = 200;
   private volatile String body = "{}";
   private final Map<String, String> headers = new ConcurrentHashMap<>();
@@ -35,18 +35,18 @@ public final class OtherSide implements AutoCloseable {
 
   public OtherSide() throws IOException {
     server = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
-    server.createContext("/", this::take);
+    server.createContext("/", this::handle);
     server.setExecutor(threads);
     server.start();
   }
 
-  private void take(HttpExchange exchange) throws IOException {
+  private void handle(HttpExchange exchange) throws IOException {
     Map<String, String> given = new TreeMap<>();
     exchange
         .getRequestHeaders()
         .forEach(
             (name, values) -> given.put(name.toLowerCase(java.util.Locale.ROOT), values.get(0)));
-    asked.add(
+    requests.add(
         new Asked(
             exchange.getRequestMethod() + " " + exchange.getRequestURI(),
             given,
@@ -94,8 +94,8 @@ public final class OtherSide implements AutoCloseable {
     return "http://127.0.0.1:" + server.getAddress().getPort();
   }
 
-  public List<Asked> asked() {
-    return List.copyOf(asked);
+  public List<Asked> requests() {
+    return List.copyOf(requests);
   }
 
   @Override

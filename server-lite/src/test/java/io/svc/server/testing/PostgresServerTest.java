@@ -15,12 +15,12 @@ class PostgresServerTest {
   @Test
   void databases_are_apart() throws SQLException {
     PostgresServer server = PostgresServer.required();
-    try (Connection one = DriverManager.getConnection(server.newDatabase());
+    try (Connection first = DriverManager.getConnection(server.newDatabase());
         Connection other = DriverManager.getConnection(server.newDatabase());
-        Statement statement = one.createStatement()) {
+        Statement statement = first.createStatement()) {
       statement.execute("CREATE TABLE only_here (id BIGINT)");
 
-      assertThat(answer(one, "SELECT count(*) FROM pg_tables WHERE tablename = 'only_here'"))
+      assertThat(answer(first, "SELECT count(*) FROM pg_tables WHERE tablename = 'only_here'"))
           .isEqualTo("1");
       assertThat(answer(other, "SELECT count(*) FROM pg_tables WHERE tablename = 'only_here'"))
           .isEqualTo("0");

@@ -20,7 +20,7 @@ import java.util.regex.Pattern;
 final class SignIn {
   private static final Pattern FORM = Pattern.compile("<form[^>]*action=\"([^\"]+)\"");
   private static final Pattern PROMPT = Pattern.compile("name=\"prompt\" value=\"(\\w+)\"");
-  private static final int MOST_STEPS = 20;
+  private static final int MAX_STEPS = 20;
 
   private final HttpClient http =
       HttpClient.newBuilder()
@@ -38,7 +38,7 @@ final class SignIn {
   /** The first address outside the provider, which is not visited. */
   URI callback() {
     HttpRequest request = HttpRequest.newBuilder(start).build();
-    for (int step = 0; step < MOST_STEPS; step++) {
+    for (int step = 0; step < MAX_STEPS; step++) {
       HttpResponse<String> page = send(request);
       Optional<URI> next = page.headers().firstValue("Location").map(page.uri()::resolve);
       if (next.isEmpty()) {

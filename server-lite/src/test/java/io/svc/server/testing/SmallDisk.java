@@ -16,7 +16,7 @@ public final class SmallDisk implements AutoCloseable {
   }
 
   /** Mounts one over a directory; the test is skipped, or with CI fails, where that is refused. */
-  public static SmallDisk over(Path directory, int mebibytes) {
+  public static SmallDisk mountAt(Path directory, int mebibytes) {
     if (run("mount", "-t", "tmpfs", "-o", "size=" + mebibytes + "m", "tmpfs", directory.toString())
         != 0) {
       throw Prerequisite.missing("no file system can be mounted here, which takes root");

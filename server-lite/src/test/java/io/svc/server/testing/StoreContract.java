@@ -20,7 +20,7 @@ public abstract class StoreContract {
   protected TestStore store;
 
   @BeforeEach
-  final void makeStore() {
+  final void createStore() {
     store = TestStore.empty(vendor, directory, clock);
   }
 

@@ -12,7 +12,7 @@ public final class TestKeys {
   private TestKeys() {}
 
   /** A new one, by way of a file in a directory of a test. */
-  public static MasterKey one(Path directory) {
+  public static MasterKey create(Path directory) {
     byte[] bytes = new byte[MasterKey.LENGTH];
     new SecureRandom().nextBytes(bytes);
     try {

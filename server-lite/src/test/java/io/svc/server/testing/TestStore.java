@@ -90,11 +90,11 @@ public final class TestStore implements AutoCloseable {
   /** Migrating takes longer than most tests do, so that it is done once and copied. */
   private static synchronized String postgresTemplate() {
     if (postgresTemplate.isEmpty()) {
-      String made = PostgresServer.required().newDatabase();
-      try (Database database = Database.postgresql(made, 2, Clock.systemUTC())) {
+      String created = PostgresServer.required().newDatabase();
+      try (Database database = Database.postgresql(created, 2, Clock.systemUTC())) {
         Stores.migrated(database, Path.of("unused"));
       }
-      postgresTemplate = made.replaceAll(".*/(\\w+)\\?.*", "$1");
+      postgresTemplate = created.replaceAll(".*/(\\w+)\\?.*", "$1");
     }
     return postgresTemplate;
   }
@@ -141,7 +141,7 @@ public final class TestStore implements AutoCloseable {
   }
 
   /** The first column of what a question gives, as text. */
-  public List<String> ask(String question) throws SQLException {
+  public List<String> query(String question) throws SQLException {
     Connection connection = connection();
     try (Statement statement = connection.createStatement();
         ResultSet rows = statement.executeQuery(question)) {

@@ -1,6 +1,6 @@
 package io.svc.server.testing;
 
-import io.svc.server.Core;
+import io.svc.server.SharedComponents;
 import io.svc.server.accounts.Account;
 import io.svc.server.accounts.Accounts;
 import io.svc.server.apikeys.CurrentRights;
@@ -11,7 +11,7 @@ import io.svc.server.db.OrgId;
 import io.svc.server.http.Caller;
 import io.svc.server.http.Role;
 import io.svc.server.invitations.Invitations;
-import io.svc.server.mail.Links;
+import io.svc.server.mail.DashboardLinks;
 import io.svc.server.mail.OutgoingMail;
 import io.svc.server.secrets.Keyring;
 import io.svc.server.tenants.Tenants;
@@ -27,7 +27,7 @@ public final class Workspace {
   public static final Caller.Origin ORIGIN =
       new Caller.Origin("192.0.2.7", "browser", "req_01JD5Z8S4T3Q6V9X2B7N1M0KGE");
 
-  private final Core core;
+  private final SharedComponents core;
   private final Database database;
   private final Accounts accounts;
   private final Tenants tenants;
@@ -35,7 +35,8 @@ public final class Workspace {
 
   /** Makes the tenant, called {@code Acme}. */
   public Workspace(Database database, Path directory, Clock clock) {
-    this.core = Core.over(database, new Keyring(TestKeys.one(directory)), clock);
+    this.core =
+        SharedComponents.ofOpenStore(database, new Keyring(TestKeys.create(directory)), clock);
     this.database = database;
     this.accounts = core.accounts();
     this.tenants = core.tenants();
@@ -96,12 +97,12 @@ public final class Workspace {
         core.mail(),
         core.audit(),
         new CurrentRights(accounts),
-        new Links(() -> URI.create("https://svc.example.com")),
+        new DashboardLinks(() -> URI.create("https://svc.example.com")),
         sendsMail);
   }
 
   /** The parts over the same store. */
-  public Core core() {
+  public SharedComponents core() {
     return core;
   }
 

@@ -258,7 +258,7 @@ class WebFilesTest {
 
   /** Who is told to be able to do something must be able to. */
   @Test
-  void people_are_told_rightly_who_may_do_what() {
+  void permissions_are_shown_correctly() {
     Matcher line =
         Pattern.compile("^  \"([a-z-]+:[a-z]+)\": \\[([^]]*)],$", Pattern.MULTILINE)
             .matcher(web.text("session.js"));

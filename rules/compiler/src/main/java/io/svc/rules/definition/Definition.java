@@ -58,13 +58,13 @@ public final class Definition {
 
   /** Returns the message for an unknown key. */
   private static String unknown(String key, Set<String> keys) {
-    String meant = nearest(key, keys);
+    String suggestion = nearest(key, keys);
     return "unknown key '"
         + key
         + "'; "
-        + (meant.isEmpty()
+        + (suggestion.isEmpty()
             ? "expected one of " + String.join(", ", new TreeSet<>(keys))
-            : "did you mean '" + meant + "'?");
+            : "did you mean '" + suggestion + "'?");
   }
 
   /** Returns the value of a key; empty if the key is missing. */
@@ -116,8 +116,8 @@ public final class Definition {
     if (node == null) {
       return List.of();
     }
-    boolean isNothing = !node.isQuoted() && node.text().isPresent() && node.text().get().isEmpty();
-    if (!node.isList() && !isNothing) {
+    boolean isEmpty = !node.isQuoted() && node.text().isPresent() && node.text().get().isEmpty();
+    if (!node.isList() && !isEmpty) {
       throw problem(key, "'" + key + "' must be a list");
     }
     return node.items();
@@ -154,11 +154,11 @@ public final class Definition {
   }
 
   /** Returns a required number within limits. */
-  public double number(String key, double least, double most) {
+  public double number(String key, double least, double max) {
     String text = text(key);
     try {
       double number = Double.parseDouble(text);
-      if (number >= least && number <= most) {
+      if (number >= least && number <= max) {
         return number;
       }
     } catch (NumberFormatException ignored) {
@@ -173,7 +173,7 @@ public final class Definition {
             + "\"; expected a number from "
             + plain(least)
             + " to "
-            + plain(most));
+            + plain(max));
   }
 
   /** Returns an error at the location of a key, or of the mapping if the key is missing. */
@@ -196,11 +196,11 @@ public final class Definition {
   private static String nearest(String key, Set<String> keys) {
     String nearest = "";
     int least = NEAR + 1;
-    for (String known : new TreeSet<>(keys)) {
-      int edits = Edits.between(key, known);
+    for (String knownKey : new TreeSet<>(keys)) {
+      int edits = EditDistance.between(key, knownKey);
       if (edits < least) {
         least = edits;
-        nearest = known;
+        nearest = knownKey;
       }
     }
     return nearest;

@@ -16,30 +16,30 @@ public final class DefinitionNode {
   private final Optional<Map<String, DefinitionNode>> members;
 
   private DefinitionNode(
-      Place place,
+      Position position,
       boolean isQuoted,
       Optional<String> text,
       List<DefinitionNode> items,
       Optional<Map<String, DefinitionNode>> members) {
-    this.line = place.line();
-    this.column = place.column();
+    this.line = position.line();
+    this.column = position.column();
     this.isQuoted = isQuoted;
     this.text = text;
     this.items = List.copyOf(items);
     this.members = members;
   }
 
-  static DefinitionNode ofText(Place place, boolean isQuoted, String text) {
-    return new DefinitionNode(place, isQuoted, Optional.of(text), List.of(), Optional.empty());
+  static DefinitionNode ofText(Position position, boolean isQuoted, String text) {
+    return new DefinitionNode(position, isQuoted, Optional.of(text), List.of(), Optional.empty());
   }
 
-  static DefinitionNode ofList(Place place, List<DefinitionNode> items) {
-    return new DefinitionNode(place, false, Optional.empty(), items, Optional.empty());
+  static DefinitionNode ofList(Position position, List<DefinitionNode> items) {
+    return new DefinitionNode(position, false, Optional.empty(), items, Optional.empty());
   }
 
-  static DefinitionNode ofMapping(Place place, Map<String, DefinitionNode> members) {
+  static DefinitionNode ofMapping(Position position, Map<String, DefinitionNode> members) {
     return new DefinitionNode(
-        place,
+        position,
         false,
         Optional.empty(),
         List.of(),
@@ -85,5 +85,5 @@ public final class DefinitionNode {
   }
 
   /** The start position of a node; both numbers start at 1. */
-  record Place(int line, int column) {}
+  record Position(int line, int column) {}
 }

@@ -1,6 +1,6 @@
 package io.svc.rules.definition;
 
-import io.svc.rules.definition.DefinitionNode.Place;
+import io.svc.rules.definition.DefinitionNode.Position;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -55,28 +55,30 @@ public final class DefinitionReader {
       Mark mark = e.getProblemMark();
       throw unreadable(
           file,
-          mark == null ? new Place(1, 1) : new Place(mark.getLine() + 1, mark.getColumn() + 1));
+          mark == null
+              ? new Position(1, 1)
+              : new Position(mark.getLine() + 1, mark.getColumn() + 1));
     } catch (ReaderException e) {
       String before = text.substring(0, Math.min(text.length(), e.getPosition())) + '|';
       int column =
           before.length() - Math.max(before.lastIndexOf('\n'), before.lastIndexOf('\r')) - 1;
-      throw unreadable(file, new Place((int) before.lines().count(), column));
+      throw unreadable(file, new Position((int) before.lines().count(), column));
     } catch (YAMLException e) {
-      throw unreadable(file, new Place(1, 1));
+      throw unreadable(file, new Position(1, 1));
     }
   }
 
-  private static InvalidDefinitionException unreadable(String file, Place place) {
+  private static InvalidDefinitionException unreadable(String file, Position position) {
     return new InvalidDefinitionException(
-        file, place.line(), place.column(), "not readable as YAML");
+        file, position.line(), position.column(), "not readable as YAML");
   }
 
   private Definition document() {
     NodeEvent first = nextNode();
     if (first == null) {
-      return Definition.of(file, DefinitionNode.ofMapping(new Place(1, 1), Map.of()));
+      return Definition.of(file, DefinitionNode.ofMapping(new Position(1, 1), Map.of()));
     }
-    DefinitionNode root = value(first, placeOf(first), 0);
+    DefinitionNode root = value(first, positionOf(first), 0);
     if (root.members().isEmpty()) {
       throw problem(first, "expected a mapping of keys to values");
     }
@@ -97,46 +99,46 @@ public final class DefinitionReader {
     return null;
   }
 
-  private DefinitionNode value(Event event, Place place, int depth) {
+  private DefinitionNode value(Event event, Position position, int depth) {
     if (depth > DEEPEST) {
       throw problem(event, "nested more than " + DEEPEST + " levels deep");
     }
-    refuseMarks(event);
+    rejectAnchorsAndTags(event);
     if (event instanceof ScalarEvent scalar) {
       boolean isPlain = scalar.getScalarStyle() == ScalarStyle.PLAIN;
-      boolean isNothing = isPlain && NOTHING.contains(scalar.getValue());
-      return DefinitionNode.ofText(place, !isPlain, isNothing ? "" : scalar.getValue());
+      boolean isEmpty = isPlain && NOTHING.contains(scalar.getValue());
+      return DefinitionNode.ofText(position, !isPlain, isEmpty ? "" : scalar.getValue());
     }
     if (event instanceof MappingStartEvent) {
-      return mapping(place, depth);
+      return mapping(position, depth);
     }
     List<DefinitionNode> items = new ArrayList<>();
     while (!events.checkEvent(Event.ID.SequenceEnd)) {
       Event item = events.getEvent();
-      items.add(value(item, placeOf(item), depth + 1));
+      items.add(value(item, positionOf(item), depth + 1));
     }
     events.getEvent();
-    return DefinitionNode.ofList(place, items);
+    return DefinitionNode.ofList(position, items);
   }
 
-  private DefinitionNode mapping(Place place, int depth) {
+  private DefinitionNode mapping(Position position, int depth) {
     Map<String, DefinitionNode> members = new LinkedHashMap<>();
     while (!events.checkEvent(Event.ID.MappingEnd)) {
       Event key = events.getEvent();
-      refuseMarks(key);
+      rejectAnchorsAndTags(key);
       if (!(key instanceof ScalarEvent name)) {
         throw problem(key, "expected a text as key");
       }
-      DefinitionNode value = value(events.getEvent(), placeOf(key), depth + 1);
+      DefinitionNode value = value(events.getEvent(), positionOf(key), depth + 1);
       if (members.put(name.getValue(), value) != null) {
         throw problem(key, "key '" + name.getValue() + "' stands twice");
       }
     }
     events.getEvent();
-    return DefinitionNode.ofMapping(place, members);
+    return DefinitionNode.ofMapping(position, members);
   }
 
-  private void refuseMarks(Event event) {
+  private void rejectAnchorsAndTags(Event event) {
     if (event instanceof AliasEvent || ((NodeEvent) event).getAnchor() != null) {
       throw problem(event, "anchors and aliases are not allowed here; write the value out");
     }
@@ -149,13 +151,13 @@ public final class DefinitionReader {
     }
   }
 
-  private static Place placeOf(Event event) {
+  private static Position positionOf(Event event) {
     Mark mark = event.getStartMark();
-    return new Place(mark.getLine() + 1, mark.getColumn() + 1);
+    return new Position(mark.getLine() + 1, mark.getColumn() + 1);
   }
 
   private InvalidDefinitionException problem(Event event, String problem) {
-    Place place = placeOf(event);
-    return new InvalidDefinitionException(file, place.line(), place.column(), problem);
+    Position position = positionOf(event);
+    return new InvalidDefinitionException(file, position.line(), position.column(), problem);
   }
 }

@@ -60,7 +60,7 @@ class DefinitionReaderTest {
         "a#b",
         "http://acme.test/x"
       })
-  void what_is_not_quoted_is_a_text_as_it_stands(String text) {
+  void what_is_not_quoted_is_a_text_unchanged(String text) {
     assertThat(read("a: " + text).text("a")).isEqualTo(text);
   }
 
@@ -172,7 +172,7 @@ class DefinitionReaderTest {
         "7|1|expected a mapping of keys to values",
         "---\\n---\\na: x|2|expected a mapping of keys to values"
       })
-  void what_a_reader_could_be_mistaken_about_is_refused(String text, int line, String problem) {
+  void what_a_reader_could_be_mistaken_about_is_rejected(String text, int line, String problem) {
     assertThatThrownBy(() -> read(text.replace("\\n", "\n")))
         .isInstanceOf(InvalidDefinitionException.class)
         .hasMessageMatching("acme\\.yaml:" + line + ":\\d+: " + Pattern.quote(problem) + ".*");
@@ -202,7 +202,7 @@ class DefinitionReaderTest {
 
   @ParameterizedTest
   @ValueSource(strings = {"\u0000", "\u0007", "\uFFFF", "\uD800", "\u001c"})
-  void a_character_that_yaml_does_not_have_is_refused_at_its_line(String character) {
+  void a_character_that_yaml_does_not_have_is_rejected_at_its_line(String character) {
     assertThatThrownBy(() -> read("a: x\nb: y\nc: " + character + "\nd: z\n"))
         .hasMessage("acme.yaml:3:4: not readable as YAML");
   }
@@ -215,7 +215,7 @@ class DefinitionReaderTest {
 
   @Test
   @Timeout(120)
-  void a_text_that_would_grow_without_end_is_refused_at_once() {
+  void a_text_that_would_grow_without_end_is_rejected_at_once() {
     StringBuilder laughs = new StringBuilder("a0: &a0 [lol, lol, lol]\n");
     for (int i = 1; i < 100; i++) {
       laughs.append("a%d: &a%d [".formatted(i, i));
@@ -227,7 +227,7 @@ class DefinitionReaderTest {
   }
 
   @Test
-  void twenty_levels_are_read_and_one_more_is_refused() {
+  void twenty_levels_are_read_and_one_more_is_rejected() {
     assertThat(read("a: " + "[".repeat(DEEPEST - 1) + "]".repeat(DEEPEST - 1)).has("a")).isTrue();
     assertThat(read("a: " + "[".repeat(DEEPEST - 1) + "x" + "]".repeat(DEEPEST - 1)).has("a"))
         .isTrue();
@@ -239,7 +239,7 @@ class DefinitionReaderTest {
   @ParameterizedTest
   @ValueSource(strings = {"[", "{a: ", "- ", "? ", "{? "})
   @Timeout(120)
-  void endless_nesting_is_refused_at_once(String opening) {
+  void endless_nesting_is_rejected_at_once(String opening) {
     assertThatThrownBy(() -> read("a:\n  " + opening.repeat(100_000)))
         .isInstanceOf(InvalidDefinitionException.class)
         .hasMessageStartingWith("acme.yaml:");

@@ -26,7 +26,7 @@ class DefinitionTest {
     "colour, ''",
     "ID, id"
   })
-  void an_unknown_key_is_refused_with_the_known_one_that_is_near(String key, String meant) {
+  void an_unknown_key_is_rejected_with_the_known_one_that_is_near(String key, String suggestion) {
     Definition read = read("id: x\n" + key + ": y\n");
 
     assertThatThrownBy(() -> read.allow(KEYS))
@@ -35,9 +35,9 @@ class DefinitionTest {
             "acme.yaml:2:1: unknown key '"
                 + key
                 + "'; "
-                + (meant.isEmpty()
+                + (suggestion.isEmpty()
                     ? "expected one of id, mask, references, severity"
-                    : "did you mean '" + meant + "'?"));
+                    : "did you mean '" + suggestion + "'?"));
   }
 
   @Test
@@ -53,49 +53,50 @@ class DefinitionTest {
   }
 
   @Test
-  void a_text_is_stripped_and_one_that_is_missing_is_told_at_the_mapping() {
+  void a_text_is_stripped_and_one_that_is_missing_is_reported_at_the_mapping() {
     Definition read = read("\n\na: '  x '\nb: '  '\n");
 
     assertThat(read.text("a")).isEqualTo("x");
     assertThat(read.optionalText("a")).contains("x");
     assertThat(read.optionalText("b")).contains("");
     assertThat(read.optionalText("c")).isEmpty();
-    assertRefused(read, d -> d.text("b"), "acme.yaml:4:1: key 'b' is missing or empty");
-    assertRefused(read, d -> d.text("c"), "acme.yaml:3:1: key 'c' is missing or empty");
+    assertRejected(read, d -> d.text("b"), "acme.yaml:4:1: key 'b' is missing or empty");
+    assertRejected(read, d -> d.text("c"), "acme.yaml:3:1: key 'c' is missing or empty");
   }
 
   @ParameterizedTest
   @ValueSource(strings = {"[x]", "{x: y}", "[]", "{}", "\n  - x", "\n  x: y"})
   void a_list_or_a_mapping_is_no_text(String value) {
-    assertRefused(read("a: 1\nb: " + value), d -> d.text("b"), "acme.yaml:2:1: 'b' must be a text");
-    assertRefused(
+    assertRejected(
+        read("a: 1\nb: " + value), d -> d.text("b"), "acme.yaml:2:1: 'b' must be a text");
+    assertRejected(
         read("a: 1\nb: " + value), d -> d.optionalText("b"), "acme.yaml:2:1: 'b' must be a text");
   }
 
   @Test
-  void a_list_of_texts_holds_texts_only() {
+  void a_list_of_texts_contains_texts_only() {
     Definition read = read("a: [x, '', ' y ']\nb:\nc: [x,\n  {y: z}]\nd: [x, [y]]\ne: x\nf: {}\n");
 
     assertThat(read.texts("a")).containsExactly("x", "", " y ");
     assertThat(read.texts("b")).isEmpty();
     assertThat(read.texts("none")).isEmpty();
-    assertRefused(read, d -> d.texts("c"), "acme.yaml:4:3: 'c' must be a list of texts");
-    assertRefused(read, d -> d.texts("d"), "acme.yaml:5:8: 'd' must be a list of texts");
-    assertRefused(read, d -> d.texts("e"), "acme.yaml:6:1: 'e' must be a list");
-    assertRefused(read, d -> d.texts("f"), "acme.yaml:7:1: 'f' must be a list");
+    assertRejected(read, d -> d.texts("c"), "acme.yaml:4:3: 'c' must be a list of texts");
+    assertRejected(read, d -> d.texts("d"), "acme.yaml:5:8: 'd' must be a list of texts");
+    assertRejected(read, d -> d.texts("e"), "acme.yaml:6:1: 'e' must be a list");
+    assertRejected(read, d -> d.texts("f"), "acme.yaml:7:1: 'f' must be a list");
   }
 
   @Test
-  void a_list_of_mappings_holds_mappings_only() {
+  void a_list_of_mappings_contains_mappings_only() {
     Definition read = read("a:\n  - x: 1\n  - y: 2\nb: [x]\nc:\n  - x: 1\n  -\nd: {x: 1}\n");
 
     assertThat(read.mappings("a")).extracting(Definition::keys).hasToString("[[x], [y]]");
     assertThat(read.mappings("none")).isEmpty();
-    assertRefused(
+    assertRejected(
         read, d -> d.mappings("b"), "acme.yaml:4:5: expected a mapping of keys to values");
-    assertRefused(
+    assertRejected(
         read, d -> d.mappings("c"), "acme.yaml:7:4: expected a mapping of keys to values");
-    assertRefused(read, d -> d.mappings("d"), "acme.yaml:8:1: 'd' must be a list");
+    assertRejected(read, d -> d.mappings("d"), "acme.yaml:8:1: 'd' must be a list");
   }
 
   @Test
@@ -106,9 +107,9 @@ class DefinitionTest {
     assertThat(read.mappingsByName("a").keySet()).containsExactly("z", "b");
     assertThat(read.mappingsByName("a").get("b").problem("x", "p")).hasMessage("acme.yaml:4:5: p");
     assertThat(read.mappingsByName("none")).isEmpty();
-    assertRefused(
+    assertRejected(
         read, d -> d.mappingsByName("b"), "acme.yaml:5:1: expected a mapping of keys to values");
-    assertRefused(
+    assertRejected(
         read, d -> d.mappingsByName("c"), "acme.yaml:6:5: expected a mapping of keys to values");
   }
 
@@ -119,8 +120,9 @@ class DefinitionTest {
     assertThat(read.mapping("a").text("x")).isEqualTo("y");
     assertThat(read.has("a")).isTrue();
     assertThat(read.has("c")).isFalse();
-    assertRefused(read, d -> d.mapping("b"), "acme.yaml:2:1: expected a mapping of keys to values");
-    assertRefused(read, d -> d.mapping("c"), "acme.yaml:1:1: key 'c' is missing");
+    assertRejected(
+        read, d -> d.mapping("b"), "acme.yaml:2:1: expected a mapping of keys to values");
+    assertRejected(read, d -> d.mapping("c"), "acme.yaml:1:1: key 'c' is missing");
   }
 
   @ParameterizedTest
@@ -132,24 +134,24 @@ class DefinitionTest {
   @ParameterizedTest
   @ValueSource(
       strings = {"0.999", "8.001", "-1", "x", "1,5", "NaN", "Infinity", "1 2", "0x2", "\uFF12"})
-  void a_number_outside_or_none_is_refused_with_the_value(String text) {
-    assertRefused(
+  void a_number_outside_or_none_is_rejected_with_the_value(String text) {
+    assertRejected(
         read("z: 1\na: " + text),
         d -> d.number("a", 1, 8),
         "acme.yaml:2:1: 'a' is \"" + text + "\"; expected a number from 1 to 8");
   }
 
   @Test
-  void bounds_are_told_as_people_write_them() {
-    assertRefused(
+  void bounds_are_reported_as_people_write_them() {
+    assertRejected(
         read("a: 9000"),
         d -> d.number("a", 0.5, 4_096),
         "acme.yaml:1:1: 'a' is \"9000\"; expected a number from 0.5 to 4096");
-    assertRefused(
+    assertRejected(
         read("b: 1"), d -> d.number("a", 0.5, 4_096), "acme.yaml:1:1: key 'a' is missing or empty");
   }
 
-  private static void assertRefused(
+  private static void assertRejected(
       Definition definition, Consumer<Definition> reading, String message) {
     assertThatThrownBy(() -> reading.accept(definition))
         .isInstanceOf(InvalidDefinitionException.class)

@@ -16,7 +16,7 @@ import java.util.TreeSet;
  *
  * <p>Its bytes are reproducible where the machine allows it. Identity hashes are not random. The
  * list of classes is sorted, because two threads load them. The JVM does not compile, uses one
- * processor, and is not preempted by other processes ({@link Tools#alone}). Without permission for
+ * processor, and is not preempted by other processes ({@link Tools#singleThreadedPrefix}). Without permission for
  * the last, a few bytes may differ. The archive is therefore written until two consecutive results
  * are equal, which makes differences rare.
  */
@@ -24,7 +24,7 @@ final class ClassArchive {
   private static final List<String> SAME_BYTES =
       List.of("-Xint", "-XX:+UnlockExperimentalVMOptions", "-XX:hashCode=2");
 
-  private static final int MOST_TRIES = 10;
+  private static final int MAX_ATTEMPTS = 10;
 
   private final Path image;
   private final Path archive;
@@ -34,16 +34,16 @@ final class ClassArchive {
     this.archive = image.resolve("lib/server/classes.jsa");
   }
 
-  void make(Path list) throws IOException, InterruptedException {
+  void create(Path list) throws IOException, InterruptedException {
     run(List.of("-Xshare:off", "-XX:DumpLoadedClassList=" + list), "--cds-train");
     sort(list);
     Set<String> seen = new HashSet<>();
-    for (int i = 0; i < MOST_TRIES; i++) {
+    for (int i = 0; i < MAX_ATTEMPTS; i++) {
       if (!seen.add(dump(list))) {
         return;
       }
     }
-    throw new IOException("The JVM wrote " + MOST_TRIES + " archives, each unlike the others");
+    throw new IOException("The JVM wrote " + MAX_ATTEMPTS + " archives, each unlike the others");
   }
 
   /** Writes the archive, replaces the previous one, and returns its checksum. */
@@ -75,7 +75,7 @@ final class ClassArchive {
 
   private void run(List<String> options, String... arguments)
       throws IOException, InterruptedException {
-    List<String> line = new ArrayList<>(Tools.alone());
+    List<String> line = new ArrayList<>(Tools.singleThreadedPrefix());
     line.add(image.resolve("bin/java").toString());
     line.addAll(SAME_BYTES);
     line.addAll(options);

@@ -93,7 +93,7 @@ final class RuntimeImage {
     extractLicenses(legal);
     Path command = Files.copy(launcher, image.resolve("bin/svc-preflight"));
     Files.setPosixFilePermissions(command, PosixFilePermissions.fromString("rwxr-xr-x"));
-    new ClassArchive(image).make(work.resolve("classes.lst"));
+    new ClassArchive(image).create(work.resolve("classes.lst"));
   }
 
   private void extractLicenses(Path directory) throws IOException {
@@ -119,8 +119,8 @@ final class RuntimeImage {
     }
     try (Stream<Path> modules = Files.list(directory)) {
       for (Path module : modules.toList()) {
-        try (Stream<Path> left = Files.list(module)) {
-          if (left.findAny().isPresent()) {
+        try (Stream<Path> remaining = Files.list(module)) {
+          if (remaining.findAny().isPresent()) {
             continue;
           }
         }

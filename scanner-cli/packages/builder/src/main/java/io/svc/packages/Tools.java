@@ -19,7 +19,7 @@ final class Tools {
    * Returns the command prefix that makes the threads of a program run one after the other; a
    * weaker one, or an empty one, if the machine does not permit it.
    */
-  static List<String> alone() throws IOException, InterruptedException {
+  static List<String> singleThreadedPrefix() throws IOException, InterruptedException {
     List<String> pinned = List.of("taskset", "-c", firstProcessor());
     List<String> uninterrupted = new ArrayList<>(List.of("chrt", "--fifo", "1"));
     uninterrupted.addAll(pinned);
@@ -29,9 +29,9 @@ final class Tools {
     return works(pinned) ? pinned : List.of();
   }
 
-  /** Returns whether this machine supports all of {@link #alone}. */
-  static boolean canBeAlone() throws IOException, InterruptedException {
-    return alone().contains("chrt");
+  /** Returns whether this machine supports all of {@link #singleThreadedPrefix}. */
+  static boolean canRunSingleThreaded() throws IOException, InterruptedException {
+    return singleThreadedPrefix().contains("chrt");
   }
 
   private static boolean works(List<String> prefix) throws InterruptedException {
@@ -60,11 +60,11 @@ final class Tools {
     builder.environment().keySet().removeIf(name -> name.matches("(JAVA|_JAVA|JDK_JAVA)_.*"));
     Process process = builder.start();
     process.getOutputStream().close();
-    String said = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+    String output = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
     int exitCode = process.waitFor();
     if (exitCode != 0) {
-      throw new IOException("Ended with " + exitCode + ": " + String.join(" ", line) + "\n" + said);
+      throw new IOException("Ended with " + exitCode + ": " + String.join(" ", line) + "\n" + output);
     }
-    return said;
+    return output;
   }
 }

@@ -1,7 +1,7 @@
 package io.svc.scanner.checks.approval;
 
 import io.svc.rules.Severity;
-import io.svc.rules.WordBlock;
+import io.svc.rules.WordListParser;
 import io.svc.scanner.config.ConfigList;
 import io.svc.scanner.config.ConfigNode;
 import io.svc.scanner.config.ConfigObject;
@@ -28,12 +28,12 @@ public final class AutoApproveDetector implements Detector {
           "List only read-only tools by name, and let the client ask for approval of all others.");
 
   private static final Set<String> LIST_KEYS =
-      WordBlock.set(
+      WordListParser.set(
           """
           autoApprove alwaysAllow auto_approve always_allow autoApprovedTools autoAllow allowedTools
           autoapprove""");
   private static final Set<String> SWITCH_KEYS =
-      WordBlock.set(
+      WordListParser.set(
           """
           trust autoApproveAll alwaysAllowAll autoApprove alwaysAllow auto_approve autoRun yolo
           trusted""");
@@ -51,7 +51,7 @@ public final class AutoApproveDetector implements Detector {
 
   /** First words of tools that do more than read. */
   private static final Set<String> ACTING_WORDS =
-      WordBlock.set(
+      WordListParser.set(
           """
           write create update delete remove edit execute exec run shell bash command push merge
           deploy send post put patch insert drop apply move rename install kill start stop eval
@@ -137,11 +137,11 @@ public final class AutoApproveDetector implements Detector {
             CHECK,
             server.name(),
             member.location(),
-            "`" + key + "` runs " + what(count, tools, acting));
+            "`" + key + "` runs " + describe(count, tools, acting));
     return detection.withSeverity(acting.isEmpty() ? Severity.LOW : Severity.MEDIUM);
   }
 
-  private static String what(String count, int tools, String acting) {
+  private static String describe(String count, int tools, String acting) {
     if (acting.isEmpty()) {
       return count + " without approval.";
     }

@@ -1,7 +1,7 @@
 package io.svc.scanner.checks.approval;
 
 import io.svc.rules.Severity;
-import io.svc.rules.WordBlock;
+import io.svc.rules.WordListParser;
 import io.svc.scanner.config.ConfigNode;
 import io.svc.scanner.config.ConfigObject;
 import io.svc.scanner.config.ConfigObject.Member;
@@ -44,13 +44,13 @@ public final class SandboxDisabledDetector implements Detector {
    * settings.
    */
   private static final Set<String> OTHER_THINGS =
-      WordBlock.set(
+      WordListParser.set(
           """
           mcpServers mcp_servers context_servers modelContextProtocolServers servers mcp extensions
           env environment envs headers http_headers inputs history""");
 
   /** Settings that the approval check reports at the top level of a file. */
-  private static final Set<String> TOLD_AS_APPROVAL =
+  private static final Set<String> REPORTED_BY_APPROVAL_CHECK =
       Set.of("dangerouslySkipPermissions", "bypassPermissions");
 
   private static final int DEEPEST = 5;
@@ -133,10 +133,10 @@ public final class SandboxDisabledDetector implements Detector {
         String value = equals > 0 ? text.substring(equals + 1) : next.startsWith("-") ? "" : next;
         boolean isOption = text.startsWith("-") || equals > 0;
         isDeno &= i < 2 || isOption;
-        if (isDeno && Safeguards.isAllOfDeno(text)) {
-          tellOnce("--allow-all", words.get(i).origin());
-        } else if (isOption && Safeguards.isOffByOption(name, value)) {
-          tellOnce(name, words.get(i).origin());
+        if (isDeno && SafeguardSettings.isAllOfDeno(text)) {
+          reportOnce("--allow-all", words.get(i).origin());
+        } else if (isOption && SafeguardSettings.isOffByOption(name, value)) {
+          reportOnce(name, words.get(i).origin());
         } else if (equals > 0) {
           addFlagsWithin(value, words.get(i).origin());
         }
@@ -144,32 +144,32 @@ public final class SandboxDisabledDetector implements Detector {
     }
 
     private void addVariable(String name, String value, ConfigText origin) {
-      if (Safeguards.isOffByVariable(name, value)) {
-        tellOnce(name, origin);
+      if (SafeguardSettings.isOffByVariable(name, value)) {
+        reportOnce(name, origin);
       } else {
         addFlagsWithin(value, origin);
       }
     }
 
     private void addFlagsWithin(String value, ConfigText origin) {
-      Optional<String> flag = Safeguards.offSwitchWithin(value);
+      Optional<String> flag = SafeguardSettings.offSwitchWithin(value);
       if (flag.isPresent()) {
-        tellOnce(flag.get(), origin);
+        reportOnce(flag.get(), origin);
       }
     }
 
     void addSettings(ConfigObject object, int depth) {
       for (Member member : object.members()) {
         String name = member.name();
-        boolean isToldElsewhere = depth == 0 && TOLD_AS_APPROVAL.contains(name);
+        boolean isReportedByOtherCheck = depth == 0 && REPORTED_BY_APPROVAL_CHECK.contains(name);
         if (member.value() instanceof ConfigText text) {
-          if (!isToldElsewhere && Safeguards.isOffBySetting(name, text.text())) {
-            tell(name, text);
+          if (!isReportedByOtherCheck && SafeguardSettings.isOffBySetting(name, text.text())) {
+            report(name, text);
           }
         } else if (member.value() instanceof ConfigObject child
             && depth < DEEPEST
             && !OTHER_THINGS.contains(name)) {
-          if (Safeguards.isSandbox(name)) {
+          if (SafeguardSettings.isSandbox(name)) {
             addSwitch(name, child, "enabled");
             addSwitch(name, child, "mode");
           }
@@ -180,19 +180,20 @@ public final class SandboxDisabledDetector implements Detector {
 
     private void addSwitch(String name, ConfigObject sandbox, String key) {
       ConfigNode value = sandbox.find(key).orElse(null);
-      if (value instanceof ConfigText text && Safeguards.isOffBySetting("sandbox", text.text())) {
-        tell(name + "." + key, text);
+      if (value instanceof ConfigText text
+          && SafeguardSettings.isOffBySetting("sandbox", text.text())) {
+        report(name + "." + key, text);
       }
     }
 
     /** Switches with the same consequence in one launch are reported once. */
-    private void tellOnce(String name, ConfigText origin) {
-      if (consequences.add(Safeguards.consequence(name))) {
-        tell(name, origin);
+    private void reportOnce(String name, ConfigText origin) {
+      if (consequences.add(SafeguardSettings.consequence(name))) {
+        report(name, origin);
       }
     }
 
-    private void tell(String name, ConfigText origin) {
+    private void report(String name, ConfigText origin) {
       if (reported.add(origin.location())) {
         detections.add(
             DetectedProblem.of(
@@ -202,7 +203,7 @@ public final class SandboxDisabledDetector implements Detector {
                 "`"
                     + subject.redactor().redact(origin, name)
                     + "` "
-                    + Safeguards.consequence(name)
+                    + SafeguardSettings.consequence(name)
                     + "."));
       }
     }

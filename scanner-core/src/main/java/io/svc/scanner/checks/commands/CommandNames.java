@@ -1,13 +1,13 @@
 package io.svc.scanner.checks.commands;
 
-import io.svc.rules.WordBlock;
+import io.svc.rules.WordListParser;
 import java.util.Set;
 
 /** Classifies program names that follow a shell operator. */
 final class CommandNames {
   /** Programs whose names are rarely ordinary words. */
   private static final Set<String> PROGRAMS =
-      WordBlock.set(
+      WordListParser.set(
           """
           aws awk base64 bash bitsadmin bunx certutil chmod chown cmd crontab cscript curl dd docker
           gcloud git iex invoke-expression invoke-webrequest iptables irm iwr kubectl launchctl
@@ -25,16 +25,16 @@ final class CommandNames {
           "service", "set", "shred", "sleep", "source", "start", "su", "tail", "tee", "test",
           "touch", "type", "uname", "uv", "yarn");
 
-  private static final Set<String> ALONE =
+  private static final Set<String> STANDALONE_COMMANDS =
       Set.of("whoami", "reboot", "shutdown", "poweroff", "printenv", "halt");
 
   private static final Set<String> INTERPRETERS =
-      WordBlock.set(
+      WordListParser.set(
           """
           sh bash zsh dash ksh iex cmd powershell pwsh python python3 node perl ruby php""");
 
-  private static final Set<String> ASKING =
-      WordBlock.set(
+  private static final Set<String> LOOKUP_COMMANDS =
+      WordListParser.set(
           """
           pwd which where dirname basename realpath hostname id command type brew npm go git date
           nproc uname""");
@@ -50,13 +50,13 @@ final class CommandNames {
   }
 
   /** Returns whether a name is a program name, even if it is also an ordinary word. */
-  static boolean isKnown(String name) {
+  static boolean isProgramName(String name) {
     return PROGRAMS.contains(name) || WORDS.contains(name);
   }
 
   /** Returns whether a program has an effect without arguments. */
-  static boolean runsAlone(String name) {
-    return ALONE.contains(name);
+  static boolean runsWithoutArguments(String name) {
+    return STANDALONE_COMMANDS.contains(name);
   }
 
   /** Returns whether a program runs its input. */
@@ -65,8 +65,8 @@ final class CommandNames {
   }
 
   /** Returns whether a program only prints a location and is therefore common in path arguments. */
-  static boolean isAsking(String name) {
-    return ASKING.contains(name);
+  static boolean printsLocation(String name) {
+    return LOOKUP_COMMANDS.contains(name);
   }
 
   /** Returns whether the first argument of a package manager makes it fetch or run a package. */

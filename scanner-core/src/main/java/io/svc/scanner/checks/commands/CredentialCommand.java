@@ -1,6 +1,6 @@
 package io.svc.scanner.checks.commands;
 
-import io.svc.rules.WordBlock;
+import io.svc.rules.WordListParser;
 import io.svc.scanner.config.ConfigList;
 import io.svc.scanner.config.ConfigNode;
 import io.svc.scanner.config.ConfigObject;
@@ -29,7 +29,7 @@ record CredentialCommand(String program, ConfigText origin) {
    * command.
    */
   private static final Set<String> SETTINGS =
-      WordBlock.set(
+      WordListParser.set(
           """
           headershelper headerhelper apikeyhelper otelheadershelper proxyauthhelper awsauthrefresh
           awscredentialexport gcpauthrefresh requestheaderscommand headerscommand headercommand
@@ -43,14 +43,14 @@ record CredentialCommand(String program, ConfigText origin) {
       Set.of("helper", "command", "cmd", "script", "process", "exec", "executable");
 
   private static final Set<String> CREDENTIALS =
-      WordBlock.set(
+      WordListParser.set(
           """
           header headers token tokens auth authorization authentication bearer credential
           credentials apikey secret password""");
 
   /** Settings that contain a credential, or an object that describes how to obtain it. */
   private static final Set<String> HOLDERS =
-      WordBlock.set(
+      WordListParser.set(
           """
           auth authorization authentication token bearertoken accesstoken apikey credential
           credentials authprovider""");
@@ -93,8 +93,8 @@ record CredentialCommand(String program, ConfigText origin) {
   /** Returns the command inside a header's text: {@code $(…)}, {@code ${cmd: …}}, {@code !…}. */
   static Optional<CredentialCommand> inHeader(ConfigText header) {
     String text = header.text();
-    int start = behind(text, "$(");
-    start = start > 0 ? start : behind(text, "${cmd:");
+    int start = indexAfter(text, "$(");
+    start = start > 0 ? start : indexAfter(text, "${cmd:");
     if (start < 0 && text.length() > 1 && text.charAt(0) == '!') {
       char first = text.charAt(1);
       start = Character.isLetter(first) || "/~.".indexOf(first) >= 0 ? 1 : -1;
@@ -114,7 +114,7 @@ record CredentialCommand(String program, ConfigText origin) {
         : Optional.empty();
   }
 
-  private static int behind(String text, String mark) {
+  private static int indexAfter(String text, String mark) {
     int start = text.indexOf(mark);
     return start < 0 ? -1 : start + mark.length();
   }

@@ -1,7 +1,7 @@
 package io.svc.scanner.checks.commands;
 
 import io.svc.rules.Severity;
-import io.svc.rules.WordBlock;
+import io.svc.rules.WordListParser;
 import io.svc.scanner.checks.files.PathList;
 import io.svc.scanner.config.McpServer;
 import io.svc.scanner.detect.Check;
@@ -27,14 +27,14 @@ public final class DangerousEnvOverrideDetector implements Detector {
           "Remove the variable, or configure the option where the program is installed.");
 
   private static final List<String> JAVA =
-      WordBlock.list(
+      WordListParser.list(
           """
           -javaagent -agentlib -agentpath -Xbootclasspath -XX:OnError -XX:OnOutOfMemoryError -cp
           -classpath --class-path -Djava.system.class.loader @""");
 
   /** Variables that load code into a program with any value. */
   private static final Set<String> LOADERS =
-      WordBlock.set(
+      WordListParser.set(
           """
           LD_PRELOAD LD_AUDIT DYLD_INSERT_LIBRARIES PYTHONSTARTUP PYTHONHOME PYTHONINSPECT BASH_ENV
           ENV PROMPT_COMMAND ZDOTDIR PERL5DB GIT_SSH GIT_SSH_COMMAND GIT_EXTERNAL_DIFF GIT_PAGER
@@ -45,7 +45,7 @@ public final class DangerousEnvOverrideDetector implements Detector {
    * version manager are common and are reported with lower severity.
    */
   private static final Set<String> SEARCH_PATHS =
-      WordBlock.set(
+      WordListParser.set(
           """
           PATH LD_LIBRARY_PATH DYLD_LIBRARY_PATH DYLD_FRAMEWORK_PATH DYLD_FALLBACK_LIBRARY_PATH
           PYTHONPATH NODE_PATH RUBYLIB PERL5LIB CLASSPATH""");
@@ -54,7 +54,7 @@ public final class DangerousEnvOverrideDetector implements Detector {
   private static final Map<String, List<String>> OPTIONS =
       Map.of(
           "NODE_OPTIONS",
-          WordBlock.list(
+          WordListParser.list(
               """
               --require -r --import --loader --experimental-loader --inspect --eval -e
               --env-file"""),

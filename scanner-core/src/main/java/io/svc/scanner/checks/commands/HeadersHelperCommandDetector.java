@@ -118,12 +118,12 @@ public final class HeadersHelperCommandDetector implements Detector {
       DetectionSubject subject,
       String server,
       String name,
-      Location place,
+      Location location,
       CredentialCommand helper) {
     return DetectedProblem.of(
         CHECK,
         server,
-        place,
+        location,
         "`"
             + subject.redactor().redact(name)
             + "` runs `"

@@ -1,6 +1,6 @@
 package io.svc.scanner.checks.commands;
 
-import io.svc.rules.WordBlock;
+import io.svc.rules.WordListParser;
 import io.svc.scanner.config.Launch;
 import io.svc.scanner.config.Word;
 import java.util.List;
@@ -17,7 +17,7 @@ import java.util.Set;
 record InlineCode(String how, int index, Word word) {
   /** Programs that run an interpreter named in their arguments. */
   private static final Set<String> RUNNERS =
-      WordBlock.set(
+      WordListParser.set(
           """
           uv uvx pipx poetry pipenv pdm hatch rye conda mamba micromamba pixi npx npm pnpx pnpm yarn
           bun bunx nix mise asdf volta fnm pyenv rbenv bundle dotenv direnv doppler op infisical
@@ -28,12 +28,12 @@ record InlineCode(String how, int index, Word word) {
 
   /** Options of runners whose value may be the name of an interpreter. */
   private static final Set<String> NAMING_FLAGS =
-      WordBlock.set(
+      WordListParser.set(
           """
           -p --python -n --name --package --from --with --project --directory --spec -u --user""");
 
   private static final Set<String> CALL_VALUES =
-      WordBlock.set(
+      WordListParser.set(
           """
           -p --package --registry --cache --prefix -w --workspace --userconfig --node-options""");
   private static final Set<String> DENO_VALUES =
@@ -102,23 +102,23 @@ record InlineCode(String how, int index, Word word) {
     InterpreterSyntax syntax = InterpreterSyntax.of(name).orElse(null);
     for (int i = index + 1; i < words.size() && syntax != null; i++) {
       InterpreterSyntax.Option option = syntax.read(words.get(i).text());
-      String how = name + " " + option.name();
+      String invocation = name + " " + option.name();
       switch (option.kind()) {
         case END -> {
           return Optional.empty();
         }
         case CODE_NEXT -> {
-          return found(how, words, i + 1, textAt(words, i + 1));
+          return found(invocation, words, i + 1, textAt(words, i + 1));
         }
         case CODE_HERE -> {
-          return found(how, words, i, option.value());
+          return found(invocation, words, i, option.value());
         }
         case SWITCH, VALUE_NEXT -> {
           boolean isNext = option.kind() == InterpreterSyntax.Kind.VALUE_NEXT;
           i += isNext ? 1 : 0;
           String value = isNext ? textAt(words, i) : option.value();
           if (isDataUrl(value)) {
-            return found(how, words, i, value);
+            return found(invocation, words, i, value);
           }
         }
       }
@@ -151,9 +151,10 @@ record InlineCode(String how, int index, Word word) {
     return text.startsWith("data:text/") || text.startsWith("data:application/");
   }
 
-  private static Optional<InlineCode> found(String how, List<Word> words, int index, String code) {
+  private static Optional<InlineCode> found(
+      String invocation, List<Word> words, int index, String code) {
     return index < words.size() && !code.isBlank()
-        ? Optional.of(new InlineCode(how, index, words.get(index)))
+        ? Optional.of(new InlineCode(invocation, index, words.get(index)))
         : Optional.empty();
   }
 

@@ -1,6 +1,6 @@
 package io.svc.scanner.checks.commands;
 
-import io.svc.rules.WordBlock;
+import io.svc.rules.WordListParser;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
@@ -58,7 +58,7 @@ record InterpreterSyntax(
           "",
           "",
           EVAL,
-          WordBlock.set(
+          WordListParser.set(
               """
               --require --import --loader --experimental-loader --preload --conditions --env-file
               --env-file-if-exists --input-type --experimental-default-type --title --tsconfig

@@ -1,7 +1,7 @@
 package io.svc.scanner.checks.commands;
 
 import io.svc.rules.Severity;
-import io.svc.rules.WordBlock;
+import io.svc.rules.WordListParser;
 import io.svc.scanner.config.Launch;
 import io.svc.scanner.config.McpServer;
 import io.svc.scanner.config.Word;
@@ -38,7 +38,7 @@ public final class PrivilegeElevationDetector implements Detector {
 
   /** Programs whose arguments are another command. */
   private static final Set<String> RUNNERS =
-      WordBlock.set(
+      WordListParser.set(
           """
           timeout stdbuf setsid unbuffer script strace ionice chrt taskset caffeinate arch xvfb-run
           dbus-run-session start call watch""");
@@ -83,8 +83,8 @@ public final class PrivilegeElevationDetector implements Detector {
         return found(server, verb.get(), "Start-Process -Verb RunAs");
       }
     }
-    Optional<DetectedProblem> handedOn = handedOn(server, launch);
-    return handedOn.isPresent() ? handedOn : inScript(server, launch);
+    Optional<DetectedProblem> delegated = delegatedLaunch(server, launch);
+    return delegated.isPresent() ? delegated : inScript(server, launch);
   }
 
   private static Optional<DetectedProblem> elevatedAppleScript(McpServer server, Launch launch) {
@@ -104,7 +104,7 @@ public final class PrivilegeElevationDetector implements Detector {
     boolean isBehindVerb = false;
     for (Word word : launch.arguments()) {
       String text = word.text().toLowerCase(Locale.ROOT);
-      int start = isBehindVerb ? 0 : behindVerb(text, 0);
+      int start = isBehindVerb ? 0 : indexAfterVerb(text, 0);
       while (start >= 0) {
         int end = start;
         while (end < text.length() && " \t\r\n:'\"`".indexOf(text.charAt(end)) >= 0) {
@@ -114,18 +114,18 @@ public final class PrivilegeElevationDetector implements Detector {
           return Optional.of(word);
         }
         isBehindVerb = end == text.length();
-        start = behindVerb(text, end);
+        start = indexAfterVerb(text, end);
       }
     }
     return Optional.empty();
   }
 
-  private static int behindVerb(String text, int from) {
+  private static int indexAfterVerb(String text, int from) {
     int verb = text.indexOf("-verb", from);
     return verb < 0 ? -1 : verb + "-verb".length();
   }
 
-  private static Optional<DetectedProblem> handedOn(McpServer server, Launch launch) {
+  private static Optional<DetectedProblem> delegatedLaunch(McpServer server, Launch launch) {
     List<Word> words = launch.words();
     boolean isRunner = RUNNERS.contains(launch.program());
     if (CONTAINERS.contains(launch.program())) {
@@ -154,12 +154,12 @@ public final class PrivilegeElevationDetector implements Detector {
     return Optional.empty();
   }
 
-  private static Optional<DetectedProblem> found(McpServer server, Word place, String means) {
+  private static Optional<DetectedProblem> found(McpServer server, Word word, String means) {
     return Optional.of(
         DetectedProblem.of(
             CHECK,
             server.name(),
-            place.origin().location(),
+            word.origin().location(),
             "The server is started through `"
                 + means
                 + "`, so it runs with the privileges of another user, typically an"

@@ -84,13 +84,13 @@ public final class RelativeBinaryPathDetector implements Detector {
   }
 
   private static DetectedProblem found(
-      DetectionSubject subject, McpServer server, Word place, String path) {
+      DetectionSubject subject, McpServer server, Word word, String path) {
     return DetectedProblem.of(
         CHECK,
         server.name(),
-        place.origin().location(),
+        word.origin().location(),
         "The program `"
-            + subject.redactor().redact(place.origin(), path)
+            + subject.redactor().redact(word.origin(), path)
             + "` is resolved in the working directory of the client, so another directory can"
             + " provide a different program.");
   }

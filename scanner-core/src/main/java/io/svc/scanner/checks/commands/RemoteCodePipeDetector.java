@@ -1,7 +1,7 @@
 package io.svc.scanner.checks.commands;
 
 import io.svc.rules.Severity;
-import io.svc.rules.WordBlock;
+import io.svc.rules.WordListParser;
 import io.svc.scanner.config.ConfigList;
 import io.svc.scanner.config.ConfigNode;
 import io.svc.scanner.config.ConfigObject;
@@ -32,11 +32,11 @@ public final class RemoteCodePipeDetector implements Detector {
           "Install the server from a package with a fixed version, and run the installed program.");
 
   private static final Set<String> DOWNLOADERS =
-      WordBlock.set(
+      WordListParser.set(
           """
           curl wget iwr irm invoke-webrequest invoke-restmethod fetch aria2c""");
   private static final Set<String> INTERPRETERS =
-      WordBlock.set(
+      WordListParser.set(
           """
           sh bash zsh dash ksh ash fish python python3 python2 py node bun deno perl ruby php iex
           invoke-expression powershell pwsh cmd""");
@@ -87,13 +87,13 @@ public final class RemoteCodePipeDetector implements Detector {
   public List<DetectedProblem> detect(DetectionSubject subject) {
     List<DetectedProblem> detections = new ArrayList<>();
     for (McpServer server : subject.config().servers()) {
-      Optional<Word> place = find(server.launch());
-      if (place.isPresent()) {
+      Optional<Word> word = find(server.launch());
+      if (word.isPresent()) {
         detections.add(
             DetectedProblem.of(
                 CHECK,
                 server.name(),
-                place.get().origin().location(),
+                word.get().origin().location(),
                 "The command downloads code and passes it directly to an interpreter, without"
                     + " review."));
       }

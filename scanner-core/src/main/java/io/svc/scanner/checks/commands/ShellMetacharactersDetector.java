@@ -1,7 +1,7 @@
 package io.svc.scanner.checks.commands;
 
 import io.svc.rules.Severity;
-import io.svc.rules.WordBlock;
+import io.svc.rules.WordListParser;
 import io.svc.scanner.config.Launch;
 import io.svc.scanner.config.McpServer;
 import io.svc.scanner.config.Word;
@@ -37,14 +37,14 @@ public final class ShellMetacharactersDetector implements Detector {
 
   /** Words in the names of options whose values are patterns or lists of commands. */
   private static final Set<String> PATTERN_WORDS =
-      WordBlock.set(
+      WordListParser.set(
           """
           allow allowed deny denied block blocked allowlist blocklist denylist whitelist blacklist
           pattern patterns regex regexp exclude ignore delimiter separator health""");
 
   /** Words in the names of options whose values are sentences or queries. */
   private static final Set<String> SENTENCE_WORDS =
-      WordBlock.set(
+      WordListParser.set(
           """
           prompt instruction instructions description message title text comment query filter help
           note system header""");
@@ -80,7 +80,7 @@ public final class ShellMetacharactersDetector implements Detector {
       }
       if (hasMetacharacter(words.get(i).text())) {
         code = code == -1 ? indexOfCode(subject, server) : code;
-        Optional<SmuggledCommand> command = i == code ? Optional.empty() : find(words, i);
+        Optional<InjectedCommand> command = i == code ? Optional.empty() : find(words, i);
         if (command.isPresent()) {
           return Optional.of(found(subject, server, words.get(i), command.get()));
         }
@@ -132,7 +132,7 @@ public final class ShellMetacharactersDetector implements Detector {
     return false;
   }
 
-  private static Optional<SmuggledCommand> find(List<Word> words, int index) {
+  private static Optional<InjectedCommand> find(List<Word> words, int index) {
     String text = words.get(index).text();
     List<String> option = optionOf(words, index);
     if (hasAny(option, PATTERN_WORDS)) {
@@ -144,7 +144,7 @@ public final class ShellMetacharactersDetector implements Detector {
       String part = next.text();
       line.append(' ').append(part, 0, Math.min(part.length(), LONGEST_NEXT));
     }
-    return SmuggledCommand.in(line.toString(), text.length(), hasAny(option, SENTENCE_WORDS));
+    return InjectedCommand.in(line.toString(), text.length(), hasAny(option, SENTENCE_WORDS));
   }
 
   /**
@@ -159,9 +159,9 @@ public final class ShellMetacharactersDetector implements Detector {
     return option.startsWith("-") ? FieldName.of(option).words() : List.of();
   }
 
-  private static boolean hasAny(List<String> words, Set<String> telling) {
+  private static boolean hasAny(List<String> words, Set<String> sensitiveWords) {
     for (String word : words) {
-      if (telling.contains(word)) {
+      if (sensitiveWords.contains(word)) {
         return true;
       }
     }
@@ -169,7 +169,7 @@ public final class ShellMetacharactersDetector implements Detector {
   }
 
   private static DetectedProblem found(
-      DetectionSubject subject, McpServer server, Word word, SmuggledCommand command) {
+      DetectionSubject subject, McpServer server, Word word, InjectedCommand command) {
     String program =
         command.program().isEmpty()
             ? "a command"

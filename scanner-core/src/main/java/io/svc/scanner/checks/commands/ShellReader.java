@@ -30,7 +30,7 @@ final class ShellReader {
 
   private boolean isInWord;
   private boolean isExpected = true;
-  private boolean isBehindLeading;
+  private boolean isAfterLeading;
   private char quote;
 
   private ShellReader(String text) {
@@ -83,7 +83,7 @@ final class ShellReader {
     } else if (OPERATORS.indexOf(c) >= 0) {
       endWord();
       isExpected = true;
-      isBehindLeading = false;
+      isAfterLeading = false;
     } else if (Character.isWhitespace(c)) {
       endWord();
     } else if (c == '(') {
@@ -117,7 +117,7 @@ final class ShellReader {
     endWord();
     outside.append((char) (quote | (isExpected ? IS_EXPECTED : 0))).append(bracket);
     quote = 0;
-    isBehindLeading = false;
+    isAfterLeading = false;
   }
 
   private boolean isOpen(char bracket) {
@@ -139,11 +139,11 @@ final class ShellReader {
     String text = word.toString();
     word.setLength(0);
     isInWord = false;
-    boolean isOption = isBehindLeading && text.startsWith("-");
+    boolean isOption = isAfterLeading && text.startsWith("-");
     if (isExpected && !text.isEmpty() && !isOption && !isAssignment(text)) {
-      isBehindLeading = LEADING.contains(text);
-      isExpected = isBehindLeading;
-      if (!isBehindLeading) {
+      isAfterLeading = LEADING.contains(text);
+      isExpected = isAfterLeading;
+      if (!isAfterLeading) {
         programs.add(text);
       }
     }

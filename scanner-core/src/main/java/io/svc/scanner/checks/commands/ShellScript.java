@@ -23,12 +23,12 @@ record ShellScript(String text, Word place) {
       return script > 0 ? of(words.subList(script, script + 1)) : Optional.empty();
     }
     if (program.equals("cmd")) {
-      return of(behind(words, Commands.indexOfFlag(words, CMD_FLAGS)));
+      return of(wordsAfter(words, Commands.indexOfFlag(words, CMD_FLAGS)));
     }
     if (Commands.POWERSHELLS.contains(program)) {
-      return of(behind(words, Commands.indexOfFlag(words, POWERSHELL_FLAGS)));
+      return of(wordsAfter(words, Commands.indexOfFlag(words, POWERSHELL_FLAGS)));
     }
-    return program.equals("ssh") ? of(behind(words, hostOfSsh(words))) : Optional.empty();
+    return program.equals("ssh") ? of(wordsAfter(words, hostOfSsh(words))) : Optional.empty();
   }
 
   private static Optional<ShellScript> of(List<Word> words) {
@@ -42,7 +42,7 @@ record ShellScript(String text, Word place) {
     return Optional.of(new ShellScript(text.toString(), words.get(0)));
   }
 
-  private static List<Word> behind(List<Word> words, int index) {
+  private static List<Word> wordsAfter(List<Word> words, int index) {
     return index < 0 ? List.of() : words.subList(index + 1, words.size());
   }
 

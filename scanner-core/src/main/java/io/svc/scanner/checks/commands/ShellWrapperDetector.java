@@ -88,11 +88,11 @@ public final class ShellWrapperDetector implements Detector {
                 program + " " + words.get(flag).text().toLowerCase(Locale.ROOT)));
   }
 
-  private static DetectedProblem found(McpServer server, Word place, String shell) {
+  private static DetectedProblem found(McpServer server, Word word, String shell) {
     return DetectedProblem.of(
         CHECK,
         server.name(),
-        place.origin().location(),
+        word.origin().location(),
         "The server is started through `"
             + shell
             + "`, so a command line in a string determines"

@@ -1,7 +1,7 @@
 package io.svc.scanner.checks.commands;
 
 import io.svc.rules.Severity;
-import io.svc.rules.WordBlock;
+import io.svc.rules.WordListParser;
 import io.svc.scanner.config.Launch;
 import io.svc.scanner.config.McpServer;
 import io.svc.scanner.config.Word;
@@ -27,7 +27,7 @@ public final class SuspiciousPathDetector implements Detector {
 
   /** Programs whose first argument that is not an option is the code to run. */
   private static final Set<String> INTERPRETERS =
-      WordBlock.set(
+      WordListParser.set(
           """
           node python python3 py deno bun ruby perl php java sh bash zsh dash tsx ts-node dotnet
           pwsh powershell uv npx cmd go bunx uvx pipx""");
@@ -52,7 +52,7 @@ public final class SuspiciousPathDetector implements Detector {
   private static final List<String> WORLD_WRITABLE =
       List.of("/users/shared/", "c:/users/public/", "c:/windows/temp/", "c:/temp/", "c:/tmp/");
   private static final List<String> WINDOWS_TEMPORARY =
-      WordBlock.list(
+      WordListParser.list(
           """
           %temp%/ %tmp%/ /appdata/local/temp/ $env:temp/ ${env:temp}/ ${tmpdir}/ $tmpdir/
           ${temp}/""");
@@ -220,7 +220,7 @@ public final class SuspiciousPathDetector implements Detector {
   /** Dot-directories in which tools usually install programs. */
   private static final class ToolHomes {
     private static final Set<String> NAMES =
-        WordBlock.set(
+        WordListParser.set(
             """
             .nvm .npm .npm-global .npm-packages .local .cargo .rustup .bun .deno .pyenv .rbenv .nodenv
             .asdf .volta .fnm .sdkman .jenv .rye .pixi .venv .virtualenvs .conda .mise .proto .dotnet

@@ -1,7 +1,7 @@
 package io.svc.scanner.checks.containers;
 
 import io.svc.rules.Severity;
-import io.svc.scanner.checks.files.Breadth;
+import io.svc.scanner.checks.files.FilesystemExposure;
 import io.svc.scanner.config.McpServer;
 import io.svc.scanner.detect.Check;
 import io.svc.scanner.detect.DetectedProblem;
@@ -44,13 +44,13 @@ public final class ContainerHostMountDetector implements Detector {
   private static void add(
       DetectionSubject subject, McpServer server, Option option, List<DetectedProblem> detections) {
     String source = option.hostPath();
-    Breadth breadth = Breadth.ofPath(source);
+    FilesystemExposure breadth = FilesystemExposure.ofPath(source);
     boolean isSocket =
         source.endsWith("docker.sock")
             || source.endsWith("podman.sock")
             || source.endsWith("containerd.sock")
             || source.endsWith("docker_engine");
-    if (breadth == Breadth.NARROW && !isSocket) {
+    if (breadth == FilesystemExposure.NARROW && !isSocket) {
       return;
     }
     DetectedProblem detection =
@@ -64,7 +64,7 @@ public final class ContainerHostMountDetector implements Detector {
                 + (isSocket ? "which lets it start any container" : breadth.words())
                 + ".");
     detections.add(
-        isSocket || breadth == Breadth.ROOT
+        isSocket || breadth == FilesystemExposure.ROOT
             ? detection.withSeverity(Severity.CRITICAL)
             : detection);
   }

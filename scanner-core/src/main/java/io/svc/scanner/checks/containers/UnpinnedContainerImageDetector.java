@@ -63,7 +63,7 @@ public final class UnpinnedContainerImageDetector implements Detector {
       DetectionSubject subject, McpServer server, String engine, Word word, ImageReference image) {
     boolean isVersion = image.pin() == ImageReference.Pin.VERSION;
     String text = subject.redactor().redact(word.origin(), word.text());
-    String which =
+    String reference =
         isVersion
             ? "its tag names a version but can be moved to another image."
             : image.tag().isEmpty()
@@ -79,7 +79,7 @@ public final class UnpinnedContainerImageDetector implements Detector {
                 + "` runs `"
                 + text
                 + (image.tag().isEmpty() && !isVersion ? "` " : "`: ")
-                + which);
+                + reference);
     return detection.withSeverity(severity(image, isVersion)).with("image", text);
   }
 
@@ -87,7 +87,7 @@ public final class UnpinnedContainerImageDetector implements Detector {
     if (DetectionLists.packages().isFirstParty(Ecosystem.IMAGE, image.name())) {
       return Severity.INFO;
     }
-    if (image.isOwnBuild()) {
+    if (image.isLocalBuild()) {
       return isVersion ? Severity.INFO : Severity.LOW;
     }
     return isVersion ? Severity.LOW : Severity.MEDIUM;

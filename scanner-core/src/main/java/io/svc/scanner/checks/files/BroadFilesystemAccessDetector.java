@@ -1,7 +1,7 @@
 package io.svc.scanner.checks.files;
 
 import io.svc.rules.Severity;
-import io.svc.rules.WordBlock;
+import io.svc.rules.WordListParser;
 import io.svc.scanner.config.Launch;
 import io.svc.scanner.config.McpServer;
 import io.svc.scanner.config.NamedText;
@@ -27,20 +27,20 @@ public final class BroadFilesystemAccessDetector implements Detector {
           "Allow only the directories that are needed, not their parent directories.");
 
   private static final List<String> FILE_SERVER_WORDS =
-      WordBlock.list(
+      WordListParser.list(
           """
           filesystem file-system file_system fileserver file-server files desktop-commander
           mcp-server-git mcp_server_git mcp/git server-git markdownify obsidian text-editor""");
 
   private static final Set<String> ROOT_FLAGS =
-      WordBlock.set(
+      WordListParser.set(
           """
           --root --allowed-dir --allowed-directory --allow --allow-dir --directory --dir --path
           --workspace --allow-write --allow-read --repository --base-dir --folder
           --allowed-paths""");
 
   private static final Set<String> ROOT_VARIABLES =
-      WordBlock.set(
+      WordListParser.set(
           """
           ALLOWED_DIRECTORIES ALLOWED_DIRS ALLOWED_PATHS ALLOWED_DIRECTORY ALLOWED_PATH ROOT_DIR
           ROOT_PATH FILESYSTEM_ROOT FS_ROOT MCP_ROOT WORKSPACE_ROOT BASE_DIR BASE_PATH""");
@@ -122,8 +122,8 @@ public final class BroadFilesystemAccessDetector implements Detector {
       Word word,
       String path,
       List<DetectedProblem> detections) {
-    Breadth breadth = Breadth.ofPath(path);
-    if (breadth == Breadth.ROOT || breadth == Breadth.HOME) {
+    FilesystemExposure breadth = FilesystemExposure.ofPath(path);
+    if (breadth == FilesystemExposure.ROOT || breadth == FilesystemExposure.HOME) {
       for (DetectedProblem other : detections) {
         if (other.server().equals(server.name())
             && other.location().equals(word.origin().location())) {

@@ -1,6 +1,6 @@
 package io.svc.scanner.checks.files;
 
-import io.svc.rules.WordBlock;
+import io.svc.rules.WordListParser;
 import io.svc.scanner.redact.FieldName;
 import java.util.List;
 import java.util.Set;
@@ -13,13 +13,13 @@ final class PathPurpose {
   private static final Set<String> DOT_ENV_OPTIONS = Set.of("-e", "-f");
 
   private static final List<String> CREDENTIAL_STEMS =
-      WordBlock.list(
+      WordListParser.list(
           """
           key cred cert identity config env secret token auth pem netrc npmrc passw wallet account
           settings""");
 
   private static final List<String> DENYING_STEMS =
-      WordBlock.list(
+      WordListParser.list(
           """
           deny denied exclu ignor block forbid skip disallow protect except""");
 
@@ -29,16 +29,16 @@ final class PathPurpose {
    * Returns whether the path is passed as a credential or is excluded from the server's access. A
    * single file can be a credential; a directory of credentials exceeds what a server needs.
    */
-  static boolean isOrdinary(String name, SensitivePlace place) {
+  static boolean isOrdinary(String name, SensitivePlace sensitivePlace) {
     if (FILE_OPTIONS.contains(name)) {
-      return !place.isDirectory();
+      return !sensitivePlace.isDirectory();
     }
     if (DOT_ENV_OPTIONS.contains(name)) {
-      return place.isDotEnv();
+      return sensitivePlace.isDotEnv();
     }
     for (String word : FieldName.of(name).words()) {
       if (hasStem(word, DENYING_STEMS)
-          || (!place.isDirectory() && hasStem(word, CREDENTIAL_STEMS))) {
+          || (!sensitivePlace.isDirectory() && hasStem(word, CREDENTIAL_STEMS))) {
         return true;
       }
     }

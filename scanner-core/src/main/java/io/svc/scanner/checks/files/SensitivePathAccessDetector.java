@@ -1,7 +1,7 @@
 package io.svc.scanner.checks.files;
 
 import io.svc.rules.Severity;
-import io.svc.rules.WordBlock;
+import io.svc.rules.WordListParser;
 import io.svc.scanner.config.ConfigText;
 import io.svc.scanner.config.Launch;
 import io.svc.scanner.config.Location;
@@ -48,7 +48,7 @@ public final class SensitivePathAccessDetector implements Detector {
 
   /** Words in the names of variables that list the directories a server may access. */
   private static final Set<String> ROOT_WORDS =
-      WordBlock.set(
+      WordListParser.set(
           """
           allowed root roots dir dirs directory directories folder folders paths workspace
           workspaces base""");
@@ -100,7 +100,8 @@ public final class SensitivePathAccessDetector implements Detector {
       String source = option.hostPath();
       // Complete system directories are reported as container_host_mount. /etc/passwd is mounted to
       // preserve file owners.
-      if (Breadth.ofPath(source) == Breadth.NARROW && !source.equals("/etc/passwd")) {
+      if (FilesystemExposure.ofPath(source) == FilesystemExposure.NARROW
+          && !source.equals("/etc/passwd")) {
         add(subject, server, option.word().origin(), source, reported, detections);
       }
     }
@@ -162,8 +163,8 @@ public final class SensitivePathAccessDetector implements Detector {
       return;
     }
     for (String path : SensitivePlace.pathsIn(value)) {
-      SensitivePlace place = SensitivePlace.of(path);
-      if (place.isSensitive() && !PathPurpose.isOrdinary(name, place)) {
+      SensitivePlace sensitivePlace = SensitivePlace.of(path);
+      if (sensitivePlace.isSensitive() && !PathPurpose.isOrdinary(name, sensitivePlace)) {
         add(subject, server, origin, path, reported, detections);
         return;
       }
@@ -177,10 +178,10 @@ public final class SensitivePathAccessDetector implements Detector {
       String path,
       Set<Location> reported,
       List<DetectedProblem> detections) {
-    SensitivePlace place = SensitivePlace.of(path);
+    SensitivePlace sensitivePlace = SensitivePlace.of(path);
     // Documentation uses /path/to/.aws as a placeholder. The real path is reported.
     boolean isSample = path.contains("path/to/") || path.contains("path\\to\\");
-    if (place.isSensitive() && !isSample && reported.add(origin.location())) {
+    if (sensitivePlace.isSensitive() && !isSample && reported.add(origin.location())) {
       detections.add(
           DetectedProblem.of(
               CHECK,
@@ -189,7 +190,7 @@ public final class SensitivePathAccessDetector implements Detector {
               "The server has access to `"
                   + subject.redactor().redact(origin, path)
                   + "`: "
-                  + place.words()
+                  + sensitivePlace.words()
                   + "."));
     }
   }

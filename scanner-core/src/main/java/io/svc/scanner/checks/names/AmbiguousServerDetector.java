@@ -51,16 +51,16 @@ public final class AmbiguousServerDetector implements Detector {
     if (root != null) {
       RootKeys.addWrong(CHECK, subject, root, detections);
     }
-    String known = knownClient(subject);
+    String client = knownClient(subject);
     for (McpServer server : subject.config().servers()) {
       Optional<DetectedProblem> detection =
-          root != null && RootKeys.isStray(server, root)
+          root != null && RootKeys.isMisplaced(server, root)
               ? Optional.of(
                   of(
                       server,
                       server.nameLocation(),
                       "It is outside the server map, so no client reads it."))
-              : ofEntry(subject, server, known);
+              : ofEntry(subject, server, client);
       if (detection.isPresent()) {
         detections.add(detection.get());
       }
@@ -81,7 +81,7 @@ public final class AmbiguousServerDetector implements Detector {
   private static Optional<DetectedProblem> ofEntry(
       DetectionSubject subject, McpServer server, String client) {
     ConfigText url = null;
-    for (String field : ClientShapes.URL_FIELDS) {
+    for (String field : ClientServerFormats.URL_FIELDS) {
       ConfigText text = server.entry().findText(field).orElse(null);
       url = url == null && text != null && !text.text().isBlank() ? text : url;
     }
@@ -104,10 +104,11 @@ public final class AmbiguousServerDetector implements Detector {
     if (type == null || References.occurIn(type.text())) {
       return Optional.empty();
     }
-    String folded = ClientShapes.folded(type.text());
-    boolean isKnown = ClientShapes.knows(client, folded);
-    boolean lacksUrl = ClientShapes.isRemote(folded) && server.isLocal() && server.urls().isEmpty();
-    boolean lacksCommand = ClientShapes.isLocal(folded) && !server.isLocal();
+    String folded = ClientServerFormats.folded(type.text());
+    boolean isKnown = ClientServerFormats.supports(client, folded);
+    boolean lacksUrl =
+        ClientServerFormats.isRemote(folded) && server.isLocal() && server.urls().isEmpty();
+    boolean lacksCommand = ClientServerFormats.isLocal(folded) && !server.isLocal();
     if (isKnown && !lacksUrl && !(lacksCommand && !server.urls().isEmpty())) {
       return Optional.empty();
     }
@@ -123,8 +124,8 @@ public final class AmbiguousServerDetector implements Detector {
   }
 
   private static String displayName(String client) {
-    Optional<McpClient> known = McpClients.byLabel(client);
-    return known.isPresent() ? known.get().displayName() : "any client";
+    Optional<McpClient> knownClient = McpClients.byLabel(client);
+    return knownClient.isPresent() ? knownClient.get().displayName() : "any client";
   }
 
   /** Returns the transport that an entry names, or null if it names none. */
@@ -144,13 +145,14 @@ public final class AmbiguousServerDetector implements Detector {
   private static Optional<DetectedProblem> ofFields(
       McpServer server, String client, @Nullable ConfigText url) {
     boolean isUrlRead = url == null || server.isLocal();
-    for (String field : ClientShapes.URL_FIELDS) {
-      isUrlRead |= ClientShapes.readsUrl(client, field) && server.entry().find(field).isPresent();
+    for (String field : ClientServerFormats.URL_FIELDS) {
+      isUrlRead |=
+          ClientServerFormats.readsUrl(client, field) && server.entry().find(field).isPresent();
     }
     if (url != null && !isUrlRead) {
       return Optional.of(ignored(server, url, "url", client));
     }
-    Map<String, String> ignored = ClientShapes.ignoredFields(client);
+    Map<String, String> ignored = ClientServerFormats.ignoredFields(client);
     for (Member member : server.entry().members()) {
       String instead = ignored.getOrDefault(member.name(), "");
       // An entry with both fields is written for two clients.

@@ -82,20 +82,20 @@ public final class DuplicateServerKeyDetector implements Detector {
     }
 
     private void walk(ConfigNode node, String server) {
-      String here = servers.getOrDefault(node, server);
+      String currentServer = servers.getOrDefault(node, server);
       if (node instanceof ConfigObject object) {
-        tellRepeats(object, here);
+        reportDuplicates(object, currentServer);
         for (Member member : object.members()) {
-          walk(member.value(), here);
+          walk(member.value(), currentServer);
         }
       } else if (node instanceof ConfigList list) {
         for (ConfigNode element : list.elements()) {
-          walk(element, here);
+          walk(element, currentServer);
         }
       }
     }
 
-    private void tellRepeats(ConfigObject object, String server) {
+    private void reportDuplicates(ConfigObject object, String server) {
       if (object.members().size() < 2) {
         return;
       }

@@ -28,27 +28,28 @@ final class RootKeys {
     boolean isOtherShape =
         (source.equals("codex") && path.endsWith(".json"))
             || (source.equals("vscode") && !path.endsWith("mcp.json"));
-    String expected = isOtherShape ? "" : ClientShapes.rootKey(source);
-    List<Member> holding = new ArrayList<>();
+    String expected = isOtherShape ? "" : ClientServerFormats.rootKey(source);
+    List<Member> withServers = new ArrayList<>();
     for (Member member : root.members()) {
-      if (ClientShapes.ROOT_KEYS.contains(member.name()) && holdsServers(subject, member.name())) {
-        holding.add(member);
+      if (ClientServerFormats.ROOT_KEYS.contains(member.name())
+          && containsServers(subject, member.name())) {
+        withServers.add(member);
       }
     }
-    for (Member member : holding) {
+    for (Member member : withServers) {
       boolean isWrong =
-          !member.name().equals(expected.isEmpty() ? holding.get(0).name() : expected);
-      if (isWrong && !isCopy(member, holding)) {
+          !member.name().equals(expected.isEmpty() ? withServers.get(0).name() : expected);
+      if (isWrong && !isCopy(member, withServers)) {
         detections.add(
             DetectedProblem.of(
-                check, "", member.location(), wrongKey(member, source, expected, holding)));
+                check, "", member.location(), wrongKey(member, source, expected, withServers)));
       }
     }
   }
 
   private static String wrongKey(
-      Member member, String source, String expected, List<Member> holding) {
-    for (Member other : holding) {
+      Member member, String source, String expected, List<Member> withServers) {
+    for (Member other : withServers) {
       if (!other.name().equals(member.name())) {
         return "Both `"
             + other.name()
@@ -65,7 +66,7 @@ final class RootKeys {
         + "` are ignored.";
   }
 
-  private static boolean holdsServers(DetectionSubject subject, String key) {
+  private static boolean containsServers(DetectionSubject subject, String key) {
     String start = "/" + key + "/";
     for (McpServer server : subject.config().servers()) {
       if (server.nameLocation().pointer().startsWith(start)) {
@@ -79,8 +80,8 @@ final class RootKeys {
    * Returns whether servers with the same names are also under another key, as in files that two
    * clients share.
    */
-  private static boolean isCopy(Member member, List<Member> holding) {
-    for (Member other : holding) {
+  private static boolean isCopy(Member member, List<Member> withServers) {
+    for (Member other : withServers) {
       if (!other.name().equals(member.name()) && names(other).containsAll(names(member))) {
         return true;
       }
@@ -104,11 +105,11 @@ final class RootKeys {
    * Returns whether an entry is at the top level of a file that also has a map of servers, usually
    * because of a misplaced brace.
    */
-  static boolean isStray(McpServer server, ConfigObject root) {
+  static boolean isMisplaced(McpServer server, ConfigObject root) {
     if (server.nameLocation().pointer().lastIndexOf('/') != 0) {
       return false;
     }
-    for (String key : ClientShapes.ROOT_KEYS) {
+    for (String key : ClientServerFormats.ROOT_KEYS) {
       ConfigNode map = root.find(key).orElse(null);
       if (map instanceof ConfigObject || map instanceof ConfigList) {
         return true;

@@ -3,7 +3,7 @@ package io.svc.scanner.checks.names;
 import io.svc.rules.Ecosystem;
 import io.svc.rules.PackageCatalog;
 import io.svc.rules.Severity;
-import io.svc.rules.WordBlock;
+import io.svc.rules.WordListParser;
 import io.svc.scanner.address.UrlHost;
 import io.svc.scanner.config.ConfigText;
 import io.svc.scanner.config.Location;
@@ -36,7 +36,7 @@ public final class ServerImpersonationDetector implements Detector {
 
   /** Gateways that host servers of many vendors under their own name, with permission. */
   private static final List<String> GATEWAYS =
-      WordBlock.list(
+      WordListParser.list(
           """
           smithery.ai composio.dev pipedream.net zapier.com klavis.ai docker.com mcp.run glama.ai
           metorial.com arcade.dev""");
@@ -63,12 +63,12 @@ public final class ServerImpersonationDetector implements Detector {
   public List<DetectedProblem> detect(DetectionSubject subject) {
     List<DetectedProblem> detections = new ArrayList<>();
     for (McpServer server : subject.config().servers()) {
-      Optional<PackageCatalog.Server> known = subject.facts(server).wellKnown();
-      if (known.isPresent()) {
+      Optional<PackageCatalog.Server> catalogServer = subject.facts(server).wellKnown();
+      if (catalogServer.isPresent()) {
         Optional<DetectedProblem> detection =
             server.isLocal()
-                ? ofPackages(subject, server, known.get())
-                : ofHost(subject, server, known.get());
+                ? ofPackages(subject, server, catalogServer.get())
+                : ofHost(subject, server, catalogServer.get());
         detection.ifPresent(detections::add);
       }
     }
@@ -76,11 +76,11 @@ public final class ServerImpersonationDetector implements Detector {
   }
 
   private static Optional<DetectedProblem> ofPackages(
-      DetectionSubject subject, McpServer server, PackageCatalog.Server known) {
+      DetectionSubject subject, McpServer server, PackageCatalog.Server catalogServer) {
     PackageUse last = null;
     for (PackageUse use : subject.facts(server).packages()) {
       boolean isBridge = DetectionLists.packages().isListed(use.ecosystem(), use.name());
-      if (isOf(known, use) || isBridge || use.name().indexOf('$') >= 0) {
+      if (isOf(catalogServer, use) || isBridge || use.name().indexOf('$') >= 0) {
         // A bridge or a runner precedes the package that it runs. A known package of another server
         // is only misnamed.
         return Optional.empty();
@@ -96,14 +96,14 @@ public final class ServerImpersonationDetector implements Detector {
             server,
             last.word().origin().location(),
             "runs the " + noun(last.ecosystem()) + " `" + name + "`",
-            known);
+            catalogServer);
     // Third-party servers for a product usually have the product's name in their own name.
-    boolean saysSo = saysName(last.name(), PackageCatalog.folded(known.name()));
-    return Optional.of(saysSo ? detection.withSeverity(Severity.INFO) : detection);
+    boolean isNamed = containsProduct(last.name(), PackageCatalog.folded(catalogServer.name()));
+    return Optional.of(isNamed ? detection.withSeverity(Severity.INFO) : detection);
   }
 
   /** Returns whether a package's name contains the name of a product or a short form of it. */
-  private static boolean saysName(String packageName, String product) {
+  private static boolean containsProduct(String packageName, String product) {
     if (PackageCatalog.folded(packageName).contains(product)) {
       return true;
     }
@@ -121,21 +121,23 @@ public final class ServerImpersonationDetector implements Detector {
     return false;
   }
 
-  private static boolean isOf(PackageCatalog.Server known, PackageUse use) {
+  private static boolean isOf(PackageCatalog.Server catalogServer, PackageUse use) {
     Ecosystem ecosystem = use.ecosystem();
     String name = ecosystem.normal(use.name());
-    for (String own : known.packages(ecosystem)) {
-      if (ecosystem.normal(own).equals(name)
-          || (ecosystem == Ecosystem.GO && name.startsWith(own))) {
+    for (String officialName : catalogServer.packages(ecosystem)) {
+      if (ecosystem.normal(officialName).equals(name)
+          || (ecosystem == Ecosystem.GO && name.startsWith(officialName))) {
         return true;
       }
     }
     // Without known packages of the server, the package cannot be compared.
-    return DetectionLists.packages().isFirstParty(ecosystem, name) || !hasPackages(known);
+    return DetectionLists.packages().isFirstParty(ecosystem, name) || !hasPackages(catalogServer);
   }
 
-  private static boolean hasPackages(PackageCatalog.Server known) {
-    return !known.npm().isEmpty() || !known.pypi().isEmpty() || !known.images().isEmpty();
+  private static boolean hasPackages(PackageCatalog.Server catalogServer) {
+    return !catalogServer.npm().isEmpty()
+        || !catalogServer.pypi().isEmpty()
+        || !catalogServer.images().isEmpty();
   }
 
   private static String noun(Ecosystem ecosystem) {
@@ -143,13 +145,13 @@ public final class ServerImpersonationDetector implements Detector {
   }
 
   private static Optional<DetectedProblem> ofHost(
-      DetectionSubject subject, McpServer server, PackageCatalog.Server known) {
+      DetectionSubject subject, McpServer server, PackageCatalog.Server catalogServer) {
     ConfigText url = server.url().orElse(null);
-    if (url == null || known.hosts().isEmpty()) {
+    if (url == null || catalogServer.hosts().isEmpty()) {
       return Optional.empty();
     }
     UrlHost host = UrlHost.of(url.text());
-    if (!isPublic(host) || isHostOf(known, host.name())) {
+    if (!isPublic(host) || isHostOf(catalogServer, host.name())) {
       return Optional.empty();
     }
     DetectedProblem detection =
@@ -157,7 +159,7 @@ public final class ServerImpersonationDetector implements Detector {
             server,
             url.location(),
             "is at the address `" + subject.redactor().redact(url, host.name()) + "`",
-            known);
+            catalogServer);
     return Optional.of(isGateway(host.name()) ? detection.withSeverity(Severity.INFO) : detection);
   }
 
@@ -175,15 +177,15 @@ public final class ServerImpersonationDetector implements Detector {
         && !host.isReference()
         && !host.isPlaceholder()
         && !host.isLoopback()
-        && !host.isInOwnNetwork()
+        && !host.isInLocalNetwork()
         && !host.isNumber();
   }
 
   /** Returns whether a host is one of the server's hosts or in the same domain. */
-  private static boolean isHostOf(PackageCatalog.Server known, String host) {
-    for (String own : known.hosts()) {
-      String domain = domainOf(own);
-      if (host.equals(own) || host.equals(domain) || host.endsWith("." + domain)) {
+  private static boolean isHostOf(PackageCatalog.Server catalogServer, String host) {
+    for (String officialName : catalogServer.hosts()) {
+      String domain = domainOf(officialName);
+      if (host.equals(officialName) || host.equals(domain) || host.endsWith("." + domain)) {
         return true;
       }
     }
@@ -214,16 +216,19 @@ public final class ServerImpersonationDetector implements Detector {
   }
 
   private static DetectedProblem detection(
-      McpServer server, Location place, String what, PackageCatalog.Server known) {
+      McpServer server,
+      Location location,
+      String description,
+      PackageCatalog.Server catalogServer) {
     return DetectedProblem.of(
             CHECK,
             server.name(),
-            place,
+            location,
             "The server has the name of `"
-                + known.name()
+                + catalogServer.name()
                 + "`, but "
-                + what
+                + description
                 + ", which is not a known source of it.")
-        .with("well_known", known.name());
+        .with("well_known", catalogServer.name());
   }
 }

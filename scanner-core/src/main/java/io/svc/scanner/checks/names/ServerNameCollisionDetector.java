@@ -33,7 +33,7 @@ public final class ServerNameCollisionDetector implements Detector {
           "Keep one of them, or give each a unique name.");
 
   private static final String PROJECTS = "/projects/";
-  private static final int MOST_PLACES = 100;
+  private static final int MAX_POSITIONS = 100;
 
   @Override
   public Check check() {
@@ -43,22 +43,23 @@ public final class ServerNameCollisionDetector implements Detector {
   @Override
   public List<DetectedProblem> detect(DetectionSubject subject) {
     List<DetectedProblem> detections = new ArrayList<>();
-    Map<String, List<Place>> known = new HashMap<>();
-    Set<String> places = new HashSet<>();
+    Map<String, List<ServerLocation>> placesByName = new HashMap<>();
+    Set<String> seenPositions = new HashSet<>();
     for (McpServer server : subject.config().servers()) {
       String name = plain(server.name());
-      List<Place> alike = known.computeIfAbsent(name, absent -> new ArrayList<>(1));
-      Place place = Place.of(server);
-      Optional<Place> rival = rival(place, alike);
+      List<ServerLocation> alike = placesByName.computeIfAbsent(name, absent -> new ArrayList<>(1));
+      ServerLocation position = ServerLocation.of(server);
+      Optional<ServerLocation> rival = collidingServer(position, alike);
       if (rival.isPresent()) {
         McpServer other = rival.get().server;
         detections.add(detection(server, "in this file", other.name(), ServerIdentity.of(other)));
       } else {
-        addNeighbour(subject, server, name, detections);
+        addNeighbor(subject, server, name, detections);
       }
       // Repetitions of the same key in the same object add no information.
-      if (alike.size() < MOST_PLACES && places.add(place.parent + '\n' + server.name())) {
-        alike.add(place);
+      if (alike.size() < MAX_POSITIONS
+          && seenPositions.add(position.parent + '\n' + server.name())) {
+        alike.add(position);
       }
     }
     return detections;
@@ -79,14 +80,14 @@ public final class ServerNameCollisionDetector implements Detector {
    * @param scope project of the server, in files with several projects; empty if it applies to all
    *     projects
    */
-  private record Place(McpServer server, String parent, String scope) {
-    static Place of(McpServer server) {
+  private record ServerLocation(McpServer server, String parent, String scope) {
+    static ServerLocation of(McpServer server) {
       ConfigNode parent = server.entry().parent().orElse(null);
       // Entries of a list have no key, so a name may occur twice.
       String pointer = parent instanceof ConfigObject ? parent.location().pointer() : "";
       int end = pointer.indexOf('/', PROJECTS.length());
       boolean isOfProject = pointer.startsWith(PROJECTS) && end > 0;
-      return new Place(server, pointer, isOfProject ? pointer.substring(0, end) : "");
+      return new ServerLocation(server, pointer, isOfProject ? pointer.substring(0, end) : "");
     }
   }
 
@@ -95,35 +96,36 @@ public final class ServerNameCollisionDetector implements Detector {
    * different projects of one file is common, and a duplicate key in one object is reported by
    * {@code duplicate_server_key}.
    */
-  private static Optional<Place> rival(Place place, List<Place> before) {
-    for (Place other : before) {
-      boolean isTogether =
-          place.scope.equals(other.scope) || place.scope.isEmpty() || other.scope.isEmpty();
+  private static Optional<ServerLocation> collidingServer(
+      ServerLocation position, List<ServerLocation> before) {
+    for (ServerLocation other : before) {
+      boolean isLoadedTogether =
+          position.scope.equals(other.scope) || position.scope.isEmpty() || other.scope.isEmpty();
       boolean isSameKey =
-          other.server.name().equals(place.server.name())
-              && other.parent.equals(place.parent)
-              && !place.parent.isEmpty();
-      if (isTogether && !isSameKey) {
+          other.server.name().equals(position.server.name())
+              && other.parent.equals(position.parent)
+              && !position.parent.isEmpty();
+      if (isLoadedTogether && !isSameKey) {
         return Optional.of(other);
       }
     }
     return Optional.empty();
   }
 
-  private static void addNeighbour(
+  private static void addNeighbor(
       DetectionSubject subject, McpServer server, String name, List<DetectedProblem> detections) {
-    for (NeighborServer neighbour : subject.machine().neighbours()) {
-      if (plain(neighbour.name()).equals(name)) {
+    for (NeighborServer neighbor : subject.machine().neighbors()) {
+      if (plain(neighbor.name()).equals(name)) {
         detections.add(
             detection(
-                server, "in `" + neighbour.file() + "`", neighbour.name(), neighbour.identity()));
+                server, "in `" + neighbor.file() + "`", neighbor.name(), neighbor.identity()));
         return;
       }
     }
   }
 
   private static DetectedProblem detection(
-      McpServer server, String where, String otherName, String otherIdentity) {
+      McpServer server, String location, String otherName, String otherIdentity) {
     boolean isCopy = ServerIdentity.of(server).equals(otherIdentity);
     DetectedProblem detection =
         DetectedProblem.of(
@@ -133,7 +135,7 @@ public final class ServerNameCollisionDetector implements Detector {
             "A server named `"
                 + otherName
                 + "` already exists "
-                + where
+                + location
                 + (isCopy
                     ? ", with the same command or URL."
                     : ", with a different command or URL. The client decides which one is used."));

@@ -37,15 +37,15 @@ public final class ServerNameConfusableDetector implements Detector {
   @Override
   public List<DetectedProblem> detect(DetectionSubject subject) {
     List<DetectedProblem> detections = new ArrayList<>();
-    Map<String, String> known = new HashMap<>();
+    Map<String, String> namesBySkeleton = new HashMap<>();
     for (McpServer server : subject.config().servers()) {
       String folded = PackageCatalog.folded(server.name());
       ServerFacts facts = subject.facts(server);
       String key = facts.nameKey();
-      String other = known.putIfAbsent(key, server.name());
+      String other = namesBySkeleton.putIfAbsent(key, server.name());
       String twin =
           other == null || PackageCatalog.folded(other).equals(folded)
-              ? twinElsewhere(subject, folded, facts)
+              ? confusableName(subject, folded, facts)
               : other;
       if (!twin.isEmpty()) {
         detections.add(
@@ -57,20 +57,20 @@ public final class ServerNameConfusableDetector implements Detector {
     return detections;
   }
 
-  private static DetectedProblem detection(McpServer server, String what) {
+  private static DetectedProblem detection(McpServer server, String description) {
     return DetectedProblem.of(
         CHECK,
         server.name(),
         server.nameLocation(),
-        "The name " + what + ": users and models can mistake it for another server.");
+        "The name " + description + ": users and models can mistake it for another server.");
   }
 
   /** Returns a confusable name from another file or a well-known one, or an empty text. */
-  private static String twinElsewhere(DetectionSubject subject, String folded, ServerFacts facts) {
-    for (NeighborServer neighbour : subject.machine().neighbours()) {
-      boolean isSame = PackageCatalog.folded(neighbour.name()).equals(folded);
-      if (!isSame && neighbour.key().equals(facts.nameKey())) {
-        return neighbour.name();
+  private static String confusableName(DetectionSubject subject, String folded, ServerFacts facts) {
+    for (NeighborServer neighbor : subject.machine().neighbors()) {
+      boolean isSame = PackageCatalog.folded(neighbor.name()).equals(folded);
+      if (!isSame && neighbor.key().equals(facts.nameKey())) {
+        return neighbor.name();
       }
     }
     Optional<PackageCatalog.Server> wellKnown = facts.wellKnown();

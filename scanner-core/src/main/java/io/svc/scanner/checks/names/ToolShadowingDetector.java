@@ -44,7 +44,7 @@ public final class ToolShadowingDetector implements Detector {
     List<DetectedProblem> detections = new ArrayList<>();
     Map<String, Tool> tools = new HashMap<>();
     for (McpServer server : subject.config().servers()) {
-      if (DetectionLists.capabilities().has(client, server.name()) && !isClientsOwn(server)) {
+      if (DetectionLists.capabilities().has(client, server.name()) && !isBuiltInExtension(server)) {
         detections.add(
             DetectedProblem.of(
                 CHECK,
@@ -64,7 +64,7 @@ public final class ToolShadowingDetector implements Detector {
    * Returns whether an entry enables a built-in extension of the client, which has the extension's
    * name.
    */
-  private static boolean isClientsOwn(McpServer server) {
+  private static boolean isBuiltInExtension(McpServer server) {
     return !server.isLocal() && server.urls().isEmpty();
   }
 

@@ -52,7 +52,7 @@ public final class ApiBaseUrlOverrideDetector implements Detector {
         Optional<ModelProvider> provider = ModelProviders.ofName(setting.name());
         if (provider.isPresent()) {
           UrlHost host = hostOf(setting.value());
-          if (isElsewhere(host) && !provider.get().owns(host)) {
+          if (isRemote(host) && !provider.get().owns(host)) {
             detections.add(found(subject, server, setting, provider.get(), host));
           }
         }
@@ -67,7 +67,7 @@ public final class ApiBaseUrlOverrideDetector implements Detector {
       ModelProvider provider,
       UrlHost host) {
     boolean isKnown = ModelProviders.isWellKnown(host);
-    boolean isOwn = host.isInOwnNetwork();
+    boolean isInLocalNetwork = host.isInLocalNetwork();
     String name = subject.redactor().redact(setting.nameOrigin(), setting.name());
     String shown = subject.redactor().redact(setting.origin(), host.written());
     DetectedProblem detection =
@@ -82,12 +82,12 @@ public final class ApiBaseUrlOverrideDetector implements Detector {
                 + " to `"
                 + shown
                 + "`, including the API key and all prompts. "
-                + caution(isKnown, isOwn));
-    return isOwn || isKnown ? detection.withSeverity(Severity.LOW) : detection;
+                + caution(isKnown, isInLocalNetwork));
+    return isInLocalNetwork || isKnown ? detection.withSeverity(Severity.LOW) : detection;
   }
 
-  private static String caution(boolean isKnown, boolean isOwn) {
-    if (isOwn) {
+  private static String caution(boolean isKnown, boolean isInLocalNetwork) {
+    if (isInLocalNetwork) {
       return "It may be a gateway in your own network.";
     }
     return isKnown
@@ -115,7 +115,7 @@ public final class ApiBaseUrlOverrideDetector implements Detector {
   }
 
   /** Returns whether a host is remote. Cloud metadata services have their own check. */
-  private static boolean isElsewhere(UrlHost host) {
+  private static boolean isRemote(UrlHost host) {
     boolean isHttp = host.scheme().isEmpty() || host.isWeb();
     return isHttp
         && !host.isEmpty()

@@ -8,7 +8,7 @@ import io.svc.scanner.detect.DetectedProblem;
 import io.svc.scanner.detect.DetectionSubject;
 import io.svc.scanner.detect.Detector;
 import io.svc.scanner.launch.ServerAddress;
-import io.svc.scanner.launch.ServerAddress.Role;
+import io.svc.scanner.launch.ServerAddress.Reliability;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -34,7 +34,7 @@ public final class InsecureTransportDetector implements Detector {
       for (ServerAddress address : subject.facts(server).addresses()) {
         if (isPlainRemote(address.host())) {
           detections.add(found(subject, server, address));
-          if (address.role() != Role.ENTRY) {
+          if (address.role() != Reliability.ENTRY) {
             break;
           }
         }
@@ -67,7 +67,7 @@ public final class InsecureTransportDetector implements Detector {
         && !host.isEmpty()
         && !host.isLoopback()
         && !host.isReference()
-        && !host.asksForYours()
+        && !host.needsReplacement()
         && !host.isMetadata();
   }
 }

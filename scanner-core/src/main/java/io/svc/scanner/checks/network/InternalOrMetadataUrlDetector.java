@@ -1,8 +1,8 @@
 package io.svc.scanner.checks.network;
 
 import io.svc.rules.Severity;
-import io.svc.rules.WordBlock;
-import io.svc.scanner.address.IpNumber.Reach;
+import io.svc.rules.WordListParser;
+import io.svc.scanner.address.IpNumber.Reachability;
 import io.svc.scanner.address.UrlHost;
 import io.svc.scanner.config.ConfigText;
 import io.svc.scanner.config.McpServer;
@@ -13,7 +13,7 @@ import io.svc.scanner.detect.DetectionSubject;
 import io.svc.scanner.detect.Detector;
 import io.svc.scanner.launch.LaunchSetting;
 import io.svc.scanner.launch.ServerAddress;
-import io.svc.scanner.launch.ServerAddress.Role;
+import io.svc.scanner.launch.ServerAddress.Reliability;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.IdentityHashMap;
@@ -45,7 +45,7 @@ public final class InternalOrMetadataUrlDetector implements Detector {
           "Remove the address. It is not an MCP server but a service that returns credentials.");
 
   /** Variables with which cloud libraries set the address of the metadata service. */
-  private static final List<String> MEANT_FOR_METADATA =
+  private static final List<String> METADATA_PREFIXES =
       List.of(
           "AWS_EC2_METADATA",
           "AWS_CONTAINER_",
@@ -56,7 +56,7 @@ public final class InternalOrMetadataUrlDetector implements Detector {
 
   /** Words in the names of settings that block an address. */
   private static final List<String> KEEPING_OUT =
-      WordBlock.list(
+      WordListParser.list(
           """
           BLOCKED BLOCKLIST BLOCK_ DENY DENIED DISALLOW FORBID EXCLUDE NO_PROXY NOPROXY""");
 
@@ -80,12 +80,12 @@ public final class InternalOrMetadataUrlDetector implements Detector {
               address.origin(),
               reported,
               detections);
-        } else if (address.role() != Role.ARGUMENT && isInternal(host)) {
+        } else if (address.role() != Reliability.ARGUMENT && isInternal(host)) {
           add(internal(subject, server, address), address.origin(), reported, detections);
         }
       }
       for (LaunchSetting setting : subject.facts(server).settings()) {
-        if (setting.isVariable() && !isMeant(setting.name())) {
+        if (setting.isVariable() && !isIntentional(setting.name())) {
           addMetadata(subject, server, setting.value(), setting.origin(), reported, detections);
         }
       }
@@ -103,7 +103,7 @@ public final class InternalOrMetadataUrlDetector implements Detector {
     String before = "";
     for (Word word : subject.facts(server).words()) {
       String text = word.text();
-      if (!isOptionMeant(before) && !isOptionMeant(text)) {
+      if (!isIntentionalOption(before) && !isIntentionalOption(text)) {
         addMetadata(subject, server, text, word.origin(), reported, detections);
         UrlHost bare = isFetched && text.indexOf('.') > 0 ? UrlHost.ofAddress(text) : UrlHost.NONE;
         if (bare.isMetadata()) {
@@ -164,20 +164,22 @@ public final class InternalOrMetadataUrlDetector implements Detector {
   }
 
   private static boolean isInternal(UrlHost host) {
-    Reach reach = host.reach();
+    Reachability reach = host.reach();
     boolean isInternal =
-        reach == Reach.PRIVATE || reach == Reach.LINK_LOCAL || reach == Reach.SHARED;
+        reach == Reachability.PRIVATE
+            || reach == Reachability.LINK_LOCAL
+            || reach == Reachability.SHARED;
     return isInternal && !InsecureTransportDetector.isPlainRemote(host);
   }
 
   /** Returns whether the name of a setting shows that the address is intentional. */
-  private static boolean isMeant(String name) {
+  private static boolean isIntentional(String name) {
     if (name.length() > 200) {
       return false;
     }
     String upper = name.replace('-', '_').toUpperCase(Locale.ROOT);
-    for (String beginning : MEANT_FOR_METADATA) {
-      if (upper.startsWith(beginning)) {
+    for (String prefix : METADATA_PREFIXES) {
+      if (upper.startsWith(prefix)) {
         return true;
       }
     }
@@ -189,8 +191,8 @@ public final class InternalOrMetadataUrlDetector implements Detector {
     return false;
   }
 
-  private static boolean isOptionMeant(String text) {
+  private static boolean isIntentionalOption(String text) {
     int equals = text.indexOf('=');
-    return text.startsWith("-") && isMeant(equals < 0 ? text : text.substring(0, equals));
+    return text.startsWith("-") && isIntentional(equals < 0 ? text : text.substring(0, equals));
   }
 }

@@ -38,7 +38,7 @@ public final class MissingAuthDetector implements Detector {
       if (!server.isLocal() && server.url().isPresent()) {
         ConfigText url = server.url().get();
         UrlHost host = UrlHost.of(url.text());
-        if (isElsewhere(host) && !ServerAuthentication.isNamed(subject, server)) {
+        if (isRemote(host) && !ServerAuthentication.isNamed(subject, server)) {
           detections.add(found(subject, server, url, host));
         }
       }
@@ -58,7 +58,7 @@ public final class MissingAuthDetector implements Detector {
   }
 
   /** Returns whether a host is remote. Cloud metadata services have their own check. */
-  private static boolean isElsewhere(UrlHost host) {
+  private static boolean isRemote(UrlHost host) {
     return host.isWeb()
         && !host.isEmpty()
         && !host.isLoopback()

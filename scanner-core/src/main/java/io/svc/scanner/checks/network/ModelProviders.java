@@ -1,6 +1,6 @@
 package io.svc.scanner.checks.network;
 
-import io.svc.rules.WordBlock;
+import io.svc.rules.WordListParser;
 import io.svc.scanner.address.UrlHost;
 import java.util.HashMap;
 import java.util.List;
@@ -59,7 +59,7 @@ final class ModelProviders {
           // The name is also the name of a cryptocurrency exchange.
           new ModelProvider(
               "Google",
-              WordBlock.list(
+              WordListParser.list(
                   """
                   GEMINI GOOGLE_AI GOOGLE_GENAI GOOGLE_GENERATIVE_AI VERTEX VERTEXAI VERTEX_AI
                   CODE_ASSIST"""),
@@ -94,7 +94,7 @@ final class ModelProviders {
 
   /** Public gateways to many models, and services that support another provider's protocol. */
   private static final Set<String> GATEWAYS =
-      WordBlock.set(
+      WordListParser.set(
           """
           gateway.ai.cloudflare.com ai-gateway.vercel.sh api.portkey.ai helicone.ai
           githubcopilot.com models.github.ai integrate.api.nvidia.com cerebras.ai sambanova.ai
@@ -103,7 +103,7 @@ final class ModelProviders {
 
   /** Suffixes of the variables' names, longest first. */
   private static final List<String> ENDINGS =
-      WordBlock.list(
+      WordListParser.list(
           """
           _API_BASE_URL _API_ENDPOINT _API_HOST _API_BASE _API_URL _BASE_URL _BASEURL _ENDPOINT
           _HOST _URL""");

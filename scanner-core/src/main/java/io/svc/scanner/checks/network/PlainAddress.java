@@ -29,8 +29,8 @@ public record PlainAddress(
     for (McpServer server : subject.config().servers()) {
       Set<String> seen = new HashSet<>();
       for (ServerAddress address : subject.facts(server).addresses()) {
-        String place = address.origin().location().pointer() + '\n' + address.url();
-        if (InsecureTransportDetector.isPlainRemote(address.host()) && seen.add(place)) {
+        String identity = address.origin().location().pointer() + '\n' + address.url();
+        if (InsecureTransportDetector.isPlainRemote(address.host()) && seen.add(identity)) {
           found.add(
               new PlainAddress(
                   server.name(),
@@ -44,7 +44,7 @@ public record PlainAddress(
   }
 
   private static Optional<String> obstacle(UrlHost host, String url) {
-    if (host.isInOwnNetwork()) {
+    if (host.isInLocalNetwork()) {
       return Optional.of("the host is in a private network, where certificates are rare");
     }
     int end = url.indexOf(host.written()) + host.written().length();

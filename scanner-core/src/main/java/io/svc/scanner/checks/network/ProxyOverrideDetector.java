@@ -1,7 +1,7 @@
 package io.svc.scanner.checks.network;
 
 import io.svc.rules.Severity;
-import io.svc.rules.WordBlock;
+import io.svc.rules.WordListParser;
 import io.svc.scanner.address.UrlHost;
 import io.svc.scanner.config.McpServer;
 import io.svc.scanner.detect.Check;
@@ -28,7 +28,7 @@ public final class ProxyOverrideDetector implements Detector {
 
   /** Variables, also as the end of a name that starts with a program's name. */
   private static final List<String> VARIABLES =
-      WordBlock.list(
+      WordListParser.list(
           """
           HTTP_PROXY HTTPS_PROXY ALL_PROXY SOCKS_PROXY SOCKS5_PROXY FTP_PROXY WS_PROXY
           WSS_PROXY""");
@@ -36,7 +36,7 @@ public final class ProxyOverrideDetector implements Detector {
   private static final Set<String> OTHER_VARIABLES = Set.of("NPM_CONFIG_PROXY", "PIP_PROXY");
 
   private static final Set<String> OPTIONS =
-      WordBlock.set(
+      WordListParser.set(
           """
           --PROXY --PROXY_SERVER --PROXYSERVER --PROXY_PAC_URL --HTTP_PROXY --HTTPS_PROXY
           --ALL_PROXY --SOCKS_PROXY --SOCKS5 --PREPROXY _DHTTP.PROXYHOST _DHTTPS.PROXYHOST
@@ -71,7 +71,7 @@ public final class ProxyOverrideDetector implements Detector {
     for (LaunchSetting setting : settings) {
       if (isProxy(setting)) {
         UrlHost host = hostOf(setting.value());
-        if (isElsewhere(host) && hosts.add(host.name())) {
+        if (isRemote(host) && hosts.add(host.name())) {
           detections.add(found(subject, server, setting, host));
         }
       }
@@ -128,7 +128,7 @@ public final class ProxyOverrideDetector implements Detector {
     return isAddress ? UrlHost.ofAddress(address) : UrlHost.NONE;
   }
 
-  private static boolean isElsewhere(UrlHost host) {
+  private static boolean isRemote(UrlHost host) {
     return !host.isEmpty() && !host.isLoopback() && !host.isReference() && !host.isPlaceholder();
   }
 }

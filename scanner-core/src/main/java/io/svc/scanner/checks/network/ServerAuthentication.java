@@ -1,6 +1,6 @@
 package io.svc.scanner.checks.network;
 
-import io.svc.rules.WordBlock;
+import io.svc.rules.WordListParser;
 import io.svc.scanner.address.UrlHost;
 import io.svc.scanner.config.ConfigNode;
 import io.svc.scanner.config.ConfigObject;
@@ -18,7 +18,7 @@ import java.util.Set;
 final class ServerAuthentication {
   /** Headers that do not identify the caller. */
   private static final Set<String> ORDINARY_HEADERS =
-      WordBlock.set(
+      WordListParser.set(
           """
           accept accept-encoding accept-language cache-control connection content-type host
           mcp-protocol-version origin referer user-agent ngrok-skip-browser-warning""");
@@ -27,7 +27,7 @@ final class ServerAuthentication {
    * Words in the names of members for authentication. Names of secrets are recognized separately.
    */
   private static final Set<String> WORDS =
-      WordBlock.set(
+      WordListParser.set(
           """
           auth oauth oauth2 authorization authentication authenticator bearer token headers
           credentials login sso oidc sigv4 mtls scopes""");

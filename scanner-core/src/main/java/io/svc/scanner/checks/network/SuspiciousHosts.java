@@ -1,6 +1,6 @@
 package io.svc.scanner.checks.network;
 
-import io.svc.rules.WordBlock;
+import io.svc.rules.WordListParser;
 import java.util.Set;
 
 /**
@@ -11,7 +11,7 @@ import java.util.Set;
 final class SuspiciousHosts {
   /** Tunnels from the internet to a user's machine, under a name of the service. */
   static final Set<String> TUNNELS =
-      WordBlock.set(
+      WordListParser.set(
           """
           ngrok.io ngrok.app ngrok.dev ngrok.pizza ngrok.pro ngrok-free.app ngrok-free.dev
           ngrok-free.pizza trycloudflare.com cfargotunnel.com loca.lt localtunnel.me serveo.net
@@ -23,7 +23,7 @@ final class SuspiciousHosts {
 
   /** Sites that show all received requests to the creator of the address. */
   static final Set<String> SINKS =
-      WordBlock.set(
+      WordListParser.set(
           """
           webhook.site webhook.cool webhook-test.com webhookinbox.com typedwebhook.tools
           requestbin.com requestbin.net requestbin.io m.pipedream.net requestcatcher.com
@@ -34,7 +34,7 @@ final class SuspiciousHosts {
 
   /** Sites that store text or files from anyone without an account. */
   static final Set<String> PASTES =
-      WordBlock.set(
+      WordListParser.set(
           """
           pastebin.com paste.ee paste.rs hastebin.com dpaste.com dpaste.org ghostbin.com rentry.co
           rentry.org controlc.com justpaste.it privatebin.net termbin.com sprunge.us ix.io 0x0.st
@@ -43,7 +43,7 @@ final class SuspiciousHosts {
 
   /** Redirecting addresses whose target may change. */
   static final Set<String> SHORTENERS =
-      WordBlock.set(
+      WordListParser.set(
           """
           bit.ly bitly.com tinyurl.com t.co goo.gl is.gd v.gd ow.ly buff.ly rebrand.ly cutt.ly
           shorturl.at rb.gy t.ly tiny.cc bl.ink s.id dub.sh shorte.st adf.ly clck.ru tr.im u.to""");

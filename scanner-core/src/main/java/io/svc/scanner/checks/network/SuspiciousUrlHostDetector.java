@@ -1,7 +1,7 @@
 package io.svc.scanner.checks.network;
 
 import io.svc.rules.Severity;
-import io.svc.scanner.address.IpNumber.Reach;
+import io.svc.scanner.address.IpNumber.Reachability;
 import io.svc.scanner.address.UrlHost;
 import io.svc.scanner.config.ConfigText;
 import io.svc.scanner.config.McpServer;
@@ -12,7 +12,7 @@ import io.svc.scanner.detect.DetectionSubject;
 import io.svc.scanner.detect.Detector;
 import io.svc.scanner.launch.LaunchSetting;
 import io.svc.scanner.launch.ServerAddress;
-import io.svc.scanner.launch.ServerAddress.Role;
+import io.svc.scanner.launch.ServerAddress.Reliability;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.IdentityHashMap;
@@ -82,7 +82,7 @@ public final class SuspiciousUrlHostDetector implements Detector {
     for (UrlHost host : UrlHost.in(text)) {
       if (!isFilledIn(host)) {
         String reason = reasonOfSink(host);
-        if (!reason.isEmpty() && !isItsBusiness(server, name, host) && reported.add(origin)) {
+        if (!reason.isEmpty() && !isExpectedHost(server, name, host) && reported.add(origin)) {
           detections.add(found(subject, server, origin, host, reason));
         }
       }
@@ -120,14 +120,14 @@ public final class SuspiciousUrlHostDetector implements Detector {
     if (host.isIn(SuspiciousHosts.SHORTENERS)) {
       return "is a URL shortener: its creator controls the target and can change it.";
     }
-    if (address.role() != Role.ARGUMENT && isMessageBox(host, address.url())) {
+    if (address.role() != Reliability.ARGUMENT && isMessageBox(host, address.url())) {
       return "collects messages for a channel and is not an MCP server.";
     }
     if (hasForeignLetters(host)) {
       return "contains characters that look like other characters. Check it character by"
           + " character.";
     }
-    return host.reach() == Reach.PUBLIC
+    return host.reach() == Reachability.PUBLIC
         ? "is an IP address: no name or certificate shows who operates the machine."
         : "";
   }
@@ -150,7 +150,7 @@ public final class SuspiciousUrlHostDetector implements Detector {
    * Returns whether the host is the purpose of the server, such as {@code PASTEBIN_URL} of a server
    * for a paste site.
    */
-  private static boolean isItsBusiness(McpServer server, String name, UrlHost host) {
+  private static boolean isExpectedHost(McpServer server, String name, UrlHost host) {
     String domain = host.domainIn(SuspiciousHosts.PASTES);
     String label = domain.isEmpty() ? "" : domain.substring(0, domain.indexOf('.'));
     return label.length() > 3

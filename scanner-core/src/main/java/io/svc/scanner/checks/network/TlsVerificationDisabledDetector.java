@@ -1,7 +1,7 @@
 package io.svc.scanner.checks.network;
 
 import io.svc.rules.Severity;
-import io.svc.rules.WordBlock;
+import io.svc.rules.WordListParser;
 import io.svc.scanner.address.UrlHost;
 import io.svc.scanner.config.ConfigText;
 import io.svc.scanner.config.McpServer;
@@ -33,7 +33,7 @@ public final class TlsVerificationDisabledDetector implements Detector {
 
   /** Variables that intermediate programs, such as package installers, also read. */
   private static final Set<String> FOR_EVERY_CONNECTION =
-      WordBlock.set(
+      WordListParser.set(
           """
           NODE_TLS_REJECT_UNAUTHORIZED PYTHONHTTPSVERIFY GIT_SSL_NO_VERIFY REQUESTS_CA_BUNDLE
           CURL_CA_BUNDLE NPM_CONFIG_STRICT_SSL YARN_ENABLE_STRICT_SSL PIP_TRUSTED_HOST
@@ -51,14 +51,14 @@ public final class TlsVerificationDisabledDetector implements Detector {
   public List<DetectedProblem> detect(DetectionSubject subject) {
     List<DetectedProblem> detections = new ArrayList<>();
     for (LaunchSetting setting : LaunchSettings.of(subject.config())) {
-      if (TlsSwitch.isOff(setting)) {
+      if (TlsVerificationSetting.isOff(setting)) {
         detections.add(found(subject, "", setting));
       }
     }
     for (McpServer server : subject.config().servers()) {
       List<LaunchSetting> settings = subject.facts(server).settings();
       for (LaunchSetting setting : settings) {
-        if (TlsSwitch.isOff(setting)) {
+        if (TlsVerificationSetting.isOff(setting)) {
           detections.add(found(subject, server, setting, settings));
         }
       }
@@ -74,26 +74,26 @@ public final class TlsVerificationDisabledDetector implements Detector {
     DetectedProblem detection = found(subject, server.name(), setting);
     boolean isForOneProgram =
         !FOR_EVERY_CONNECTION.contains(setting.name().toUpperCase(Locale.ROOT));
-    return isForOneProgram && speaksToItselfOnly(server, subject.facts(server).words(), settings)
+    return isForOneProgram && hasOnlyLocalAddresses(server, subject.facts(server).words(), settings)
         ? detection.withSeverity(Severity.LOW)
         : detection;
   }
 
   private static DetectedProblem found(
       DetectionSubject subject, String server, LaunchSetting setting) {
-    ConfigText place = setting.isOption() ? setting.nameOrigin() : setting.origin();
+    ConfigText origin = setting.isOption() ? setting.nameOrigin() : setting.origin();
     return DetectedProblem.of(
         CHECK,
         server,
-        place.location(),
+        origin.location(),
         "`"
-            + subject.redactor().redact(place, setting.name())
+            + subject.redactor().redact(origin, setting.name())
             + "` disables certificate verification: anyone on the network path can impersonate the"
             + " server, and read and change the traffic.");
   }
 
   /** Returns whether an entry has addresses and all of them are local. */
-  private static boolean speaksToItselfOnly(
+  private static boolean hasOnlyLocalAddresses(
       McpServer server, List<Word> words, List<LaunchSetting> settings) {
     List<UrlHost> hosts = new ArrayList<>();
     for (ConfigText url : server.urls()) {

@@ -10,7 +10,7 @@ final class WildcardAddress {
    * Returns whether a text is a wildcard address with an optional port: {@code 0.0.0.0}, {@code
    * ::}, {@code [::]:80}, and, if signs are allowed, {@code *} and {@code +}.
    */
-  static boolean is(String text, boolean takesSigns) {
+  static boolean is(String text, boolean allowsSigns) {
     String address = text.strip();
     if (address.isEmpty() || address.length() > 200) {
       return false;
@@ -21,9 +21,9 @@ final class WildcardAddress {
       return close > 1 && isZeroV6(address.substring(1, close)) && isEnd(address, close + 1);
     }
     if (first == '*' || first == '+') {
-      return takesSigns && isEnd(address, 1);
+      return allowsSigns && isEnd(address, 1);
     }
-    if (isZeroV6(address) || address.equals(":::") || isPortBehindColons(address)) {
+    if (isZeroV6(address) || address.equals(":::") || isPortAfterColons(address)) {
       return true;
     }
     int end = address.indexOf(':') < 0 ? address.length() : address.indexOf(':');
@@ -46,7 +46,7 @@ final class WildcardAddress {
   /**
    * Returns whether an address has the form {@code :::8080}, which some programs print and accept.
    */
-  private static boolean isPortBehindColons(String address) {
+  private static boolean isPortAfterColons(String address) {
     return address.startsWith(":::") && isDigits(address, 3);
   }
 

@@ -83,7 +83,7 @@ public final class WildcardBindDetector implements Detector {
       for (Option option : run.options()) {
         boolean isPort = option.name().equals("-p") || option.name().equals("--publish");
         if (isPort && WildcardAddress.is(option.value(), false)) {
-          tell(option.name(), option.value(), option.word().origin());
+          report(option.name(), option.value(), option.word().origin());
         }
       }
     }
@@ -109,7 +109,7 @@ public final class WildcardBindDetector implements Detector {
         } else if (previous.startsWith("-")) {
           add(previous, text, word.origin());
         } else if (SUBCOMMANDS.contains(previous) && WildcardAddress.is(text, false)) {
-          tell(previous, text, word.origin());
+          report(previous, text, word.origin());
         }
         previous = text;
       }
@@ -136,7 +136,7 @@ public final class WildcardBindDetector implements Detector {
         if (i == value.length() || value.charAt(i) == ',' || value.charAt(i) == ';') {
           String part = value.substring(start, i).strip();
           if (listens(name, part)) {
-            tell(name, part, origin);
+            report(name, part, origin);
             return;
           }
           start = i + 1;
@@ -148,10 +148,10 @@ public final class WildcardBindDetector implements Detector {
       // The name is checked last, because few values are wildcard addresses.
       boolean isUrl = part.contains("://");
       return WildcardAddress.is(isUrl ? WildcardAddress.hostOf(part) : part, true)
-          && (isUrl ? ListeningName.takesUrl(name) : ListeningName.takesAddress(name));
+          && (isUrl ? ListenAddressName.denotesUrl(name) : ListenAddressName.denotesAddress(name));
     }
 
-    private void tell(String name, String address, ConfigText origin) {
+    private void report(String name, String address, ConfigText origin) {
       if (reported.add(origin.location())) {
         String joint = name.startsWith("--") ? "=" : name.startsWith("-") ? " " : "=";
         String shown = SUBCOMMANDS.contains(name) ? name + " " + address : name + joint + address;

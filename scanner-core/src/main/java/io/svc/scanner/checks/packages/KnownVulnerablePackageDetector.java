@@ -82,18 +82,18 @@ public final class KnownVulnerablePackageDetector implements Detector {
    */
   private static boolean isAffected(PackageUse use, Advisory advisory) {
     if (use.version().isEmpty()) {
-      return advisory.isMalware() && advisory.fixed().isEmpty() && isWhole(advisory);
+      return advisory.isMalware() && advisory.fixed().isEmpty() && affectsAllVersions(advisory);
     }
-    Versions versions = Versions.of(use.ecosystem());
+    VersionOrdering versions = VersionOrdering.of(use.ecosystem());
     for (Advisory.Range range : advisory.ranges()) {
       if (versions.isIn(use.version(), range)) {
         return true;
       }
     }
-    return versions.isAmong(use.version(), advisory.versions());
+    return versions.isListed(use.version(), advisory.versions());
   }
 
-  private static boolean isWhole(Advisory advisory) {
+  private static boolean affectsAllVersions(Advisory advisory) {
     for (Advisory.Range range : advisory.ranges()) {
       if (range.introduced().equals("0") && range.lastAffected().isEmpty()) {
         return true;

@@ -25,7 +25,7 @@ final class PythonVersion implements Comparable<PythonVersion> {
               + "(?:\\+([a-z0-9]{1,60}(?:[-_.][a-z0-9]{1,60}){0,20}))?");
   private static final int LONGEST = 200;
   private static final BigInteger LEAST = BigInteger.valueOf(-1);
-  private static final BigInteger MOST = BigInteger.valueOf(Long.MAX_VALUE);
+  private static final BigInteger MAX = BigInteger.valueOf(Long.MAX_VALUE);
 
   /**
    * The epoch, followed by the release without trailing zeros, and a terminator that sorts before
@@ -55,7 +55,7 @@ final class PythonVersion implements Comparable<PythonVersion> {
     preKind = kind == null ? (isDev && !isPost ? 0 : 4) : kindOf(kind);
     pre = kind == null ? BigInteger.ZERO : number(form.group(4));
     post = isPost ? number(form.group(5) == null ? form.group(7) : form.group(5)) : LEAST;
-    dev = isDev ? number(form.group(9)) : MOST;
+    dev = isDev ? number(form.group(9)) : MAX;
     local = form.group(10) == null ? List.of() : List.of(form.group(10).split("[-_.]", -1));
   }
 

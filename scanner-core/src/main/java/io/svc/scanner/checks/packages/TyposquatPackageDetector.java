@@ -3,7 +3,7 @@ package io.svc.scanner.checks.packages;
 import io.svc.rules.Ecosystem;
 import io.svc.rules.PackageCatalog;
 import io.svc.rules.Severity;
-import io.svc.rules.definition.Edits;
+import io.svc.rules.definition.EditDistance;
 import io.svc.scanner.config.McpServer;
 import io.svc.scanner.detect.Check;
 import io.svc.scanner.detect.DetectedProblem;
@@ -46,19 +46,19 @@ public final class TyposquatPackageDetector implements Detector {
     List<DetectedProblem> detections = new ArrayList<>();
     for (McpServer server : subject.config().servers()) {
       for (PackageUse use : subject.facts(server).packages()) {
-        Optional<Likeness> likeness = likeness(use);
-        if (likeness.isPresent()) {
-          detections.add(detection(subject, server, use, likeness.get()));
+        Optional<Similarity> similarity = findSimilar(use);
+        if (similarity.isPresent()) {
+          detections.add(detection(subject, server, use, similarity.get()));
         }
       }
     }
     return detections;
   }
 
-  private record Likeness(String known, String words) {}
+  private record Similarity(String known, String words) {}
 
   private static DetectedProblem detection(
-      DetectionSubject subject, McpServer server, PackageUse use, Likeness likeness) {
+      DetectionSubject subject, McpServer server, PackageUse use, Similarity similarity) {
     String name = subject.redactor().redact(use.word().origin(), use.name());
     return DetectedProblem.of(
             CHECK,
@@ -67,15 +67,15 @@ public final class TyposquatPackageDetector implements Detector {
             "`"
                 + name
                 + "` is "
-                + likeness.words
+                + similarity.words
                 + " the well-known `"
-                + likeness.known
+                + similarity.known
                 + "`, which may be typosquatting.")
         .with("package", name)
-        .with("well_known", likeness.known);
+        .with("well_known", similarity.known);
   }
 
-  private static Optional<Likeness> likeness(PackageUse use) {
+  private static Optional<Similarity> findSimilar(PackageUse use) {
     PackageCatalog catalog = DetectionLists.packages();
     Ecosystem ecosystem = use.ecosystem();
     String name = ecosystem.normal(use.name());
@@ -85,16 +85,16 @@ public final class TyposquatPackageDetector implements Detector {
     }
     String ascii = ecosystem.normal(DetectionLists.toAscii(name));
     if (!ascii.equals(name) && catalog.isListed(ecosystem, ascii)) {
-      return Optional.of(new Likeness(ascii, "written with letters that look like those of"));
+      return Optional.of(new Similarity(ascii, "written with letters that look like those of"));
     }
     String twin = catalog.lookingLike(ecosystem, name);
     if (!twin.isEmpty()) {
-      return Optional.of(new Likeness(twin, "written with characters that look like those of"));
+      return Optional.of(new Similarity(twin, "written with characters that look like those of"));
     }
     for (int length = name.length() - 1; length <= name.length() + 1; length++) {
-      for (String known : catalog.packagesOfLength(ecosystem, length)) {
-        if (Edits.isOne(name, known) && isTelling(name, known)) {
-          return Optional.of(new Likeness(known, "one letter away from"));
+      for (String knownName : catalog.packagesOfLength(ecosystem, length)) {
+        if (EditDistance.isSingleEdit(name, knownName) && isSignificantEdit(name, knownName)) {
+          return Optional.of(new Similarity(knownName, "one letter away from"));
         }
       }
     }
@@ -105,29 +105,31 @@ public final class TyposquatPackageDetector implements Detector {
    * Returns whether the edit is in a word that is long enough for a typo, and not in a digit of a
    * version.
    */
-  private static boolean isTelling(String name, String known) {
+  private static boolean isSignificantEdit(String name, String knownName) {
     int head = 0;
-    int shorter = Math.min(name.length(), known.length());
-    while (head < shorter && name.charAt(head) == known.charAt(head)) {
+    int shorter = Math.min(name.length(), knownName.length());
+    while (head < shorter && name.charAt(head) == knownName.charAt(head)) {
       head++;
     }
-    if (isDigitAt(name, head) || isDigitAt(known, head)) {
+    if (isDigitAt(name, head) || isDigitAt(knownName, head)) {
       return false;
     }
     int start = head;
-    while (start > 0 && Character.isLetterOrDigit(known.charAt(start - 1))) {
+    while (start > 0 && Character.isLetterOrDigit(knownName.charAt(start - 1))) {
       start--;
     }
     int end = head;
-    while (end < known.length() && Character.isLetterOrDigit(known.charAt(end))) {
+    while (end < knownName.length() && Character.isLetterOrDigit(knownName.charAt(end))) {
       end++;
     }
     // An edited separator joins or splits words: mcp-remote and mcpremote.
-    boolean isSeparator = head < known.length() && !Character.isLetterOrDigit(known.charAt(head));
-    boolean isOwnMark = known.length() >= SHORTEST_WORD * 2 && known.startsWith("mcp", start);
+    boolean isSeparator =
+        head < knownName.length() && !Character.isLetterOrDigit(knownName.charAt(head));
+    boolean isMcpPrefix =
+        knownName.length() >= SHORTEST_WORD * 2 && knownName.startsWith("mcp", start);
     return isSeparator
-        ? known.length() >= SHORTEST_WORD * 2
-        : end - start >= SHORTEST_WORD || isOwnMark;
+        ? knownName.length() >= SHORTEST_WORD * 2
+        : end - start >= SHORTEST_WORD || isMcpPrefix;
   }
 
   private static boolean isDigitAt(String text, int index) {
@@ -138,16 +140,16 @@ public final class TyposquatPackageDetector implements Detector {
    * Returns a known package in another scope or without a scope, such as
    * {@code @modelcontextprotocol/server-github}.
    */
-  private static Optional<Likeness> otherScope(
+  private static Optional<Similarity> otherScope(
       String name, Ecosystem ecosystem, PackageCatalog catalog) {
     if (ecosystem != Ecosystem.NPM) {
       return Optional.empty();
     }
     int slash = name.indexOf('/');
     String bare = name.substring(slash + 1);
-    String known = catalog.scoped(bare);
-    if (!known.isEmpty()) {
-      return Optional.of(new Likeness(known, "under another scope than"));
+    String knownName = catalog.scoped(bare);
+    if (!knownName.isEmpty()) {
+      return Optional.of(new Similarity(knownName, "under another scope than"));
     }
     if (slash < 0) {
       return Optional.empty();
@@ -155,8 +157,8 @@ public final class TyposquatPackageDetector implements Detector {
     String ownScope = name.substring(0, slash);
     for (int length = slash - 1; length <= slash + 1; length++) {
       for (String scope : catalog.scopesOfLength(length)) {
-        if (length > SHORTEST_WORD && Edits.isOne(ownScope, scope)) {
-          return Optional.of(new Likeness(scope + "/" + bare, "in a scope one letter away from"));
+        if (length > SHORTEST_WORD && EditDistance.isSingleEdit(ownScope, scope)) {
+          return Optional.of(new Similarity(scope + "/" + bare, "in a scope one letter away from"));
         }
       }
     }

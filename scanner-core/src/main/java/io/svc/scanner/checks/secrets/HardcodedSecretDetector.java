@@ -55,7 +55,7 @@ public final class HardcodedSecretDetector implements Detector {
     return detections;
   }
 
-  private static String capitalized(String place) {
-    return Character.toUpperCase(place.charAt(0)) + place.substring(1);
+  private static String capitalized(String description) {
+    return Character.toUpperCase(description.charAt(0)) + description.substring(1);
   }
 }

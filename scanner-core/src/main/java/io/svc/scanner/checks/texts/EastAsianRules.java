@@ -1,6 +1,6 @@
 package io.svc.scanner.checks.texts;
 
-import io.svc.scanner.checks.texts.InjectionScore.Sign;
+import io.svc.scanner.checks.texts.InjectionScore.Indicator;
 import java.util.List;
 
 /**
@@ -51,7 +51,7 @@ final class EastAsianRules {
       while (at >= 0) {
         String around = text.substring(Math.max(0, at - NEAR), Math.min(text.length(), at + NEAR));
         if (hasAny(around, PRIOR) && hasAny(around, INSTRUCTIONS)) {
-          score.add(Sign.OVERRIDE, 10);
+          score.add(Indicator.OVERRIDE, 10);
         }
         at = text.indexOf(ignore, at + 1);
       }
@@ -61,17 +61,17 @@ final class EastAsianRules {
       while (at >= 0) {
         String around = text.substring(Math.max(0, at - NEAR), Math.min(text.length(), at + NEAR));
         if (hasAny(around, USER)) {
-          score.add(Sign.CONCEAL, 10);
+          score.add(Indicator.CONCEAL, 10);
         }
         at = text.indexOf(silent, at + 1);
       }
     }
     if (hasPath && hasAny(text, READ)) {
-      score.add(Sign.READ_SECRET, 6);
+      score.add(Indicator.READ_SECRET, 6);
     }
     if (hasAddress && hasAny(text, SEND)) {
-      score.add(Sign.SEND, 4);
-      score.add(Sign.DESTINATION, 2);
+      score.add(Indicator.SEND, 4);
+      score.add(Indicator.DESTINATION, 2);
     }
   }
 

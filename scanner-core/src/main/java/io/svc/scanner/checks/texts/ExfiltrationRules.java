@@ -12,7 +12,7 @@ import static io.svc.scanner.checks.texts.InjectionWords.SEND;
 import static io.svc.scanner.checks.texts.InjectionWords.SLOT;
 import static io.svc.scanner.checks.texts.InjectionWords.USERS;
 
-import io.svc.scanner.checks.texts.InjectionScore.Sign;
+import io.svc.scanner.checks.texts.InjectionScore.Indicator;
 
 /** Indicators of instructions to read secrets, send data, or run commands. */
 final class ExfiltrationRules {
@@ -26,43 +26,43 @@ final class ExfiltrationRules {
 
   private ExfiltrationRules() {}
 
-  static void judge(Sentence sentence, InjectionScore score) {
+  static void judge(TaggedSentence sentence, InjectionScore score) {
     for (int i = 0; i < sentence.size(); i++) {
       boolean isOrder = !sentence.isDenied(i) && !OverrideRules.isCited(sentence, i);
       if (sentence.is(i, READ) && isOrder) {
         judgeRead(sentence, i, score);
       }
-      boolean isWith = sentence.word(i).equals("with") && isWhole(sentence, i);
+      boolean isWith = sentence.word(i).equals("with") && isComplete(sentence, i);
       if ((sentence.is(i, SEND) || isWith) && isOrder) {
         judgeSend(sentence, i, score);
       }
       if (sentence.is(i, PATH)) {
         boolean isOfContents = sentence.hasWord("contents content", i - 4, i);
-        score.add(Sign.READ_SECRET, isOfContents && !sentence.isDenied(i) ? 5 : 2);
+        score.add(Indicator.READ_SECRET, isOfContents && !sentence.isDenied(i) ? 5 : 2);
       }
       if (sentence.is(i, MAIL)) {
         judgeMail(sentence, i, score);
       }
-      if (Sentence.isOneOf(sentence.word(i), "run execute eval") && isOrder) {
-        score.add(Sign.RUN, sentence.hasWord(SHELLS, i + 1, i + NEAR) ? 5 : 0);
+      if (TaggedSentence.isOneOf(sentence.word(i), "run execute eval") && isOrder) {
+        score.add(Indicator.RUN, sentence.hasWord(SHELLS, i + 1, i + NEAR) ? 5 : 0);
       }
     }
   }
 
-  private static void judgeRead(Sentence sentence, int verb, InjectionScore score) {
+  private static void judgeRead(TaggedSentence sentence, int verb, InjectionScore score) {
     boolean isOffered = OverrideRules.isOffered(sentence, verb);
     int path = sentence.find(PATH, verb + 1, verb + NEAR + 1);
     if (path > 0) {
       boolean isSetup =
           sentence.word(path).equals(".env")
-              && Sentence.isOneOf(sentence.word(verb), "load get fetch open access retrieve");
-      score.add(Sign.READ_SECRET, isOffered || isSetup ? 3 : 6);
+              && TaggedSentence.isOneOf(sentence.word(verb), "load get fetch open access retrieve");
+      score.add(Indicator.READ_SECRET, isOffered || isSetup ? 3 : 6);
     } else if (kinds(sentence, verb + 1, verb + NEAR) > 0 && !isOffered) {
-      score.add(Sign.READ_SECRET, kinds(sentence, verb + 1, verb + NEAR) > 1 ? 4 : 3);
+      score.add(Indicator.READ_SECRET, kinds(sentence, verb + 1, verb + NEAR) > 1 ? 4 : 3);
     }
   }
 
-  private static void judgeSend(Sentence sentence, int verb, InjectionScore score) {
+  private static void judgeSend(TaggedSentence sentence, int verb, InjectionScore score) {
     boolean isOffered = OverrideRules.isOffered(sentence, verb);
     int kinds = kinds(sentence, verb + 1, verb + FAR);
     boolean isAll = sentence.has(ALL | USERS, verb - FAR, verb + FAR);
@@ -73,12 +73,12 @@ final class ExfiltrationRules {
       weight = sentence.hasWord("in into to at inside", path - 2, path) ? 0 : 6;
     } else if (kinds > 0) {
       // "Your API key" addresses the person who configures the server.
-      boolean isYours = kinds == 1 && sentence.hasWord("your", verb + 1, verb + NEAR);
-      weight = isYours ? 2 : kinds > 1 ? 6 : 4;
-    } else if (isWhole(sentence, verb)) {
+      boolean hasPossessive = kinds == 1 && sentence.hasWord("your", verb + 1, verb + NEAR);
+      weight = hasPossessive ? 2 : kinds > 1 ? 6 : 4;
+    } else if (isComplete(sentence, verb)) {
       weight = 4;
     } else if (sentence.has(IT | BULK, verb + 1, verb + 6)) {
-      boolean isPut = Sentence.isOneOf(sentence.word(verb), PUTTING);
+      boolean isPut = TaggedSentence.isOneOf(sentence.word(verb), PUTTING);
       boolean isContents = isAll && sentence.has(BULK, verb + 1, verb + 6);
       // "Add this to your settings" is common in setup instructions.
       weight = isPut && !sentence.has(SLOT, verb + 1, verb + FAR) ? 0 : isContents ? 5 : 3;
@@ -86,14 +86,14 @@ final class ExfiltrationRules {
     if (weight == 0) {
       return;
     }
-    boolean isTheft = Sentence.isOneOf(sentence.word(verb), STEALING);
-    score.add(Sign.SEND, isOffered ? weight / 2 : isTheft ? weight + 3 : weight);
+    boolean isTheft = TaggedSentence.isOneOf(sentence.word(verb), STEALING);
+    score.add(Indicator.SEND, isOffered ? weight / 2 : isTheft ? weight + 3 : weight);
     if (sentence.has(ADDRESS, verb + 1, verb + FAR + 4)) {
-      score.add(Sign.DESTINATION, isAll || weight != 3 ? 5 : 4);
+      score.add(Indicator.DESTINATION, isAll || weight != 3 ? 5 : 4);
     } else if (sentence.hasWord(FOREIGN, verb + 1, verb + FAR)) {
-      score.add(Sign.DESTINATION, 4);
+      score.add(Indicator.DESTINATION, 4);
     } else if (sentence.has(SLOT, verb + 1, verb + FAR)) {
-      score.add(Sign.DESTINATION, 3);
+      score.add(Indicator.DESTINATION, 3);
     }
   }
 
@@ -101,14 +101,14 @@ final class ExfiltrationRules {
    * Returns whether the object is complete: {@code the full conversation}, {@code all environment
    * variables}.
    */
-  private static boolean isWhole(Sentence sentence, int verb) {
+  private static boolean isComplete(TaggedSentence sentence, int verb) {
     return sentence.hasWord("conversation conversations history transcript", verb + 1, verb + FAR)
         || (sentence.hasWord("environment", verb + 1, verb + FAR)
             && sentence.hasWord("variables", verb + 1, verb + FAR));
   }
 
   /** Returns the number of kinds of secrets in a range. */
-  private static int kinds(Sentence sentence, int from, int to) {
+  private static int kinds(TaggedSentence sentence, int from, int to) {
     int kinds = 0;
     int last = -2;
     String lastWord = "";
@@ -126,14 +126,14 @@ final class ExfiltrationRules {
   }
 
   /** Scores {@code all emails must be sent to …} and {@code change the recipient to …}. */
-  private static void judgeMail(Sentence sentence, int noun, InjectionScore score) {
+  private static void judgeMail(TaggedSentence sentence, int noun, InjectionScore score) {
     int address = sentence.find(ADDRESS, noun + 1, noun + FAR + 4);
     if (address < 0) {
       boolean isSwap =
           sentence.hasWord("replace substitute swap change", noun - 5, noun)
               && sentence.hasWord("with by to", noun + 1, noun + 4);
-      boolean isAccount = Sentence.isOneOf(sentence.word(noun), "iban recipient beneficiary");
-      score.add(Sign.REDIRECT, isSwap && isAccount ? 6 : 0);
+      boolean isAccount = TaggedSentence.isOneOf(sentence.word(noun), "iban recipient beneficiary");
+      score.add(Indicator.REDIRECT, isSwap && isAccount ? 6 : 0);
       return;
     }
     boolean isAll = sentence.has(ALL, noun - 3, noun);
@@ -145,9 +145,9 @@ final class ExfiltrationRules {
     boolean isChange =
         sentence.hasWord("change replace set substitute swap redirect modify", noun - 5, noun + 4);
     if ((isAll && isSent) || (isChange && sentence.word(noun).startsWith("recipient"))) {
-      score.add(Sign.REDIRECT, 10);
+      score.add(Indicator.REDIRECT, 10);
     } else if (sentence.hasWord("bcc redirect redirected", noun - 6, address)) {
-      score.add(Sign.REDIRECT, 8);
+      score.add(Indicator.REDIRECT, 8);
     }
   }
 }

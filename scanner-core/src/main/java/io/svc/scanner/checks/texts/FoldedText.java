@@ -11,7 +11,7 @@ final class FoldedText {
    * Maximum number of marks on a letter. No script has more; longer sequences are meant to slow
    * programs down.
    */
-  private static final int MOST_MARKS = 4;
+  private static final int MAX_MARKS = 4;
 
   private static final int FIRST_TAG = 0xE0020;
   private static final int LAST_TAG = 0xE007E;
@@ -52,7 +52,7 @@ final class FoldedText {
       marks = isMark ? marks + 1 : 0;
       if (c >= FIRST_TAG && c <= LAST_TAG) {
         visible.append((char) (c - TAGS));
-      } else if (marks <= MOST_MARKS && type != Character.FORMAT && !isBlank(c)) {
+      } else if (marks <= MAX_MARKS && type != Character.FORMAT && !isBlank(c)) {
         visible.appendCodePoint(c);
       }
     }

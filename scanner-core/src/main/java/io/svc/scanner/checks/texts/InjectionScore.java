@@ -19,7 +19,7 @@ final class InjectionScore {
   private static final int NEAR = 8;
 
   /** An indicator, with its description. */
-  enum Sign {
+  enum Indicator {
     OVERRIDE("to disregard its instructions"),
     CONCEAL("to hide something from you"),
     READ_SECRET("to read secrets"),
@@ -40,26 +40,26 @@ final class InjectionScore {
 
     private final String words;
 
-    Sign(String words) {
+    Indicator(String words) {
       this.words = words;
     }
   }
 
-  private final Map<Sign, Integer> weights = new EnumMap<>(Sign.class);
-  private final Map<Sign, Integer> seen = new EnumMap<>(Sign.class);
-  private Map<Sign, Integer> bestWeights = Map.of();
+  private final Map<Indicator, Integer> weights = new EnumMap<>(Indicator.class);
+  private final Map<Indicator, Integer> seen = new EnumMap<>(Indicator.class);
+  private Map<Indicator, Integer> bestWeights = Map.of();
   private int sentence;
   private int best;
 
   /** Adds an indicator in the current sentence. */
-  void add(Sign sign, int weight) {
+  void add(Indicator sign, int weight) {
     if (weight > 0) {
       weights.put(sign, isNear(sign) ? Math.max(weights.getOrDefault(sign, 0), weight) : weight);
       seen.put(sign, sentence);
     }
   }
 
-  private boolean isNear(Sign sign) {
+  private boolean isNear(Indicator sign) {
     Integer last = seen.get(sign);
     return last != null && sentence - last <= NEAR;
   }
@@ -67,13 +67,13 @@ final class InjectionScore {
   /** Ends the current sentence. */
   void endSentence() {
     int sum = 0;
-    for (Map.Entry<Sign, Integer> weight : weights.entrySet()) {
+    for (Map.Entry<Indicator, Integer> weight : weights.entrySet()) {
       sum += isNear(weight.getKey()) ? weight.getValue() : 0;
     }
     if (sum > best) {
       best = sum;
       bestWeights = new EnumMap<>(weights);
-      for (Sign sign : weights.keySet()) {
+      for (Indicator sign : weights.keySet()) {
         if (!isNear(sign)) {
           bestWeights.remove(sign);
         }
@@ -94,10 +94,10 @@ final class InjectionScore {
   List<String> words() {
     List<String> words = new ArrayList<>();
     for (int weight = HEAVIEST; weight > 0 && words.size() < 3; weight--) {
-      for (Map.Entry<Sign, Integer> entry : bestWeights.entrySet()) {
-        String told = entry.getKey().words;
-        if (entry.getValue() == weight && !told.isEmpty() && words.size() < 3) {
-          words.add(told);
+      for (Map.Entry<Indicator, Integer> entry : bestWeights.entrySet()) {
+        String explanation = entry.getKey().words;
+        if (entry.getValue() == weight && !explanation.isEmpty() && words.size() < 3) {
+          words.add(explanation);
         }
       }
     }

@@ -1,7 +1,7 @@
 package io.svc.scanner.checks.texts;
 
-import io.svc.rules.WordBlock;
-import io.svc.scanner.checks.texts.InjectionScore.Sign;
+import io.svc.rules.WordListParser;
+import io.svc.scanner.checks.texts.InjectionScore.Indicator;
 import java.nio.charset.StandardCharsets;
 import java.util.Base64;
 import java.util.List;
@@ -15,7 +15,7 @@ final class InjectionText {
 
   /** Parts of words. A short text without any of them is not an instruction. */
   private static final List<String> STEMS =
-      WordBlock.list(
+      WordListParser.list(
           """
           ignor disreg forg instru prompt follow guid rule user human usuario nutzer utilisateur
           utente vergiss oubli olvid dimentic negeer""");
@@ -66,14 +66,14 @@ final class InjectionText {
     InjectionScore score = new InjectionScore();
     String folded = FoldedText.of(text);
     SentenceReader reader = new SentenceReader(folded);
-    Sentence sentence = new Sentence();
+    TaggedSentence sentence = new TaggedSentence();
     boolean hasPath = false;
     boolean hasAddress = false;
     while (reader.next(sentence)) {
       OverrideRules.judge(sentence, score);
       ConcealRules.judge(sentence, score);
       ExfiltrationRules.judge(sentence, score);
-      TagRules.judge(sentence, score);
+      DelimiterRules.judge(sentence, score);
       hasPath |= sentence.has(InjectionWords.PATH, 0, sentence.size());
       hasAddress |= sentence.has(InjectionWords.ADDRESS, 0, sentence.size());
       score.endSentence();
@@ -93,7 +93,7 @@ final class InjectionText {
         if (i - start >= SHORTEST_ENCODED) {
           int value = judgeWords(decoded(text.substring(start, i))).value();
           if (value >= TELLING) {
-            score.add(Sign.ENCODED, value + TELLING);
+            score.add(Indicator.ENCODED, value + TELLING);
             score.endSentence();
           }
         }

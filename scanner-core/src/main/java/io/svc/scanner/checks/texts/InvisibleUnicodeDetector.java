@@ -43,7 +43,7 @@ public final class InvisibleUnicodeDetector implements Detector {
     for (McpServer server : subject.config().servers()) {
       int character = firstInvisible(server.name());
       if (character != NONE) {
-        tell(character, server.nameLocation(), "the name", server, detections);
+        report(character, server.nameLocation(), "the name", server, detections);
       }
       walk(server.entry(), server, detections);
     }
@@ -54,7 +54,7 @@ public final class InvisibleUnicodeDetector implements Detector {
     if (node instanceof ConfigText text) {
       int character = firstInvisible(text.text());
       if (character != NONE) {
-        tell(character, text.location(), "`" + text.key() + "`", server, detections);
+        report(character, text.location(), "`" + text.key() + "`", server, detections);
       }
     } else if (node instanceof ConfigList list) {
       for (ConfigNode element : list.elements()) {
@@ -64,17 +64,17 @@ public final class InvisibleUnicodeDetector implements Detector {
       for (Member member : object.members()) {
         int character = firstInvisible(member.name());
         if (character != NONE) {
-          tell(character, member.location(), "the key of a setting", server, detections);
+          report(character, member.location(), "the key of a setting", server, detections);
         }
         walk(member.value(), server, detections);
       }
     }
   }
 
-  private static void tell(
+  private static void report(
       int character,
       Location location,
-      String what,
+      String description,
       McpServer server,
       List<DetectedProblem> detections) {
     String code = String.format(Locale.ROOT, "U+%04X", character);
@@ -83,7 +83,7 @@ public final class InvisibleUnicodeDetector implements Detector {
             CHECK,
             server.name(),
             location,
-            "There is an invisible character (" + code + ") in " + what + "."));
+            "There is an invisible character (" + code + ") in " + description + "."));
   }
 
   /** Returns the first invisible character of a text, or {@link #NONE}. */

@@ -24,7 +24,7 @@ final class SentenceReader {
   }
 
   /** Reads the next sentence. Returns false at the end of the text. */
-  boolean next(Sentence sentence) {
+  boolean next(TaggedSentence sentence) {
     sentence.clear();
     while (position < text.length() && sentence.size() < LONGEST) {
       int gap = 0;
@@ -71,7 +71,7 @@ final class SentenceReader {
     return last >= 0 && ENDS.indexOf(raw.charAt(last)) >= 0 && !isAbbreviation;
   }
 
-  private void addLetters(Sentence sentence) {
+  private void addLetters(TaggedSentence sentence) {
     if (letters.length() > 2) {
       TokenReader.addWord(letters.toString(), 0, sentence);
     }
@@ -79,7 +79,7 @@ final class SentenceReader {
   }
 
   /** Adds the words and the tags of a token without blanks. */
-  private void add(String raw, Sentence sentence) {
+  private void add(String raw, TaggedSentence sentence) {
     if (raw.length() == 1 && Character.isLetter(raw.charAt(0))) {
       letters.append(raw);
       return;
@@ -114,7 +114,7 @@ final class SentenceReader {
     return Character.isLetterOrDigit(c) || c == '_' || c == '-';
   }
 
-  private static void addPlain(String raw, Sentence sentence) {
+  private static void addPlain(String raw, TaggedSentence sentence) {
     int start = 0;
     int end = raw.length();
     while (start < end && OPENING.indexOf(raw.charAt(start)) >= 0) {

@@ -14,16 +14,16 @@ final class TokenReader {
   private static final int SHORTEST_PHONE = 8;
 
   /** Longer texts without blanks are neither paths nor addresses. */
-  private static final int LONGEST_PLACE = 2000;
+  private static final int MAX_LOCATION_LENGTH = 2000;
 
   /** Maximum number of letters after an apostrophe within one word. */
   private static final int LONGEST_ENDING = 4;
 
   private TokenReader() {}
 
-  static void add(String clean, boolean isQuoted, Sentence sentence) {
+  static void add(String clean, boolean isQuoted, TaggedSentence sentence) {
     int quoted = isQuoted ? InjectionWords.QUOTED : 0;
-    if (clean.length() > LONGEST_PLACE) {
+    if (clean.length() > MAX_LOCATION_LENGTH) {
       addWords(clean, quoted, sentence);
     } else if (isAddress(clean)) {
       sentence.add("", InjectionWords.ADDRESS | quoted);
@@ -36,7 +36,7 @@ final class TokenReader {
     }
   }
 
-  private static void addWords(String clean, int quoted, Sentence sentence) {
+  private static void addWords(String clean, int quoted, TaggedSentence sentence) {
     int compound = 0;
     StringBuilder word = new StringBuilder();
     for (int i = 0; i < clean.length(); i++) {
@@ -83,13 +83,13 @@ final class TokenReader {
   /**
    * Adds a word. The parts of a camel-case name such as {@code ignorePrevious} are separate words.
    */
-  static void addWord(String word, int part, Sentence sentence) {
+  static void addWord(String word, int part, TaggedSentence sentence) {
     String lower = word.toLowerCase(Locale.ROOT);
     int parts = InjectionWords.partsOf(lower);
     if (parts == 0 && lower.length() >= SHORTEST_ORDER && isOrder(lower)) {
       parts = InjectionWords.VOID | InjectionWords.OVERRIDE | InjectionWords.INSTRUCTION;
     }
-    int hump = parts == 0 ? nextHump(word, 1) : word.length();
+    int hump = parts == 0 ? nextCamelWord(word, 1) : word.length();
     if (hump == word.length()) {
       sentence.add(lower, parts | part);
       return;
@@ -99,11 +99,11 @@ final class TokenReader {
       String name = word.substring(start, hump).toLowerCase(Locale.ROOT);
       sentence.add(name, InjectionWords.partsOf(name) | part | InjectionWords.COMPOUND);
       start = hump;
-      hump = nextHump(word, start + 1);
+      hump = nextCamelWord(word, start + 1);
     }
   }
 
-  private static int nextHump(String word, int from) {
+  private static int nextCamelWord(String word, int from) {
     for (int i = from; i < word.length(); i++) {
       if (Character.isUpperCase(word.charAt(i)) && Character.isLowerCase(word.charAt(i - 1))) {
         return i;
@@ -142,7 +142,7 @@ final class TokenReader {
     int slash = clean.indexOf('/');
     String host = slash < 0 ? "" : clean.substring(0, slash);
     String tld = host.substring(host.lastIndexOf('.') + 1).toLowerCase(Locale.ROOT);
-    return host.lastIndexOf('.') > 0 && Sentence.isOneOf(tld, TLDS);
+    return host.lastIndexOf('.') > 0 && TaggedSentence.isOneOf(tld, TLDS);
   }
 
   private static boolean isSecretPath(String clean) {

@@ -1,7 +1,7 @@
 package io.svc.scanner.checks.texts;
 
 import io.svc.rules.Severity;
-import io.svc.rules.WordBlock;
+import io.svc.rules.WordListParser;
 import io.svc.scanner.config.ConfigList;
 import io.svc.scanner.config.ConfigNode;
 import io.svc.scanner.config.ConfigObject;
@@ -36,7 +36,7 @@ public final class ToolDescriptionInjectionDetector implements Detector {
 
   /** Members that a client runs, calls or passes on, but does not show to its model. */
   private static final Set<String> NO_PROSE =
-      WordBlock.set(
+      WordListParser.set(
           """
           command cmd args arguments env environment envs headers http_headers url serverUrl httpUrl
           uri cwd""");
@@ -45,14 +45,14 @@ public final class ToolDescriptionInjectionDetector implements Detector {
 
   /** Keys outside of a server that contain servers or message histories. */
   private static final Set<String> OTHER_THINGS =
-      WordBlock.set(
+      WordListParser.set(
           """
           mcpServers mcp_servers context_servers modelContextProtocolServers servers env history
           tipsHistory""");
 
   /** Words in the names of fields, options and variables that contain prose for the model. */
   private static final Set<String> PROSE_WORDS =
-      WordBlock.set(
+      WordListParser.set(
           """
           description instruction instructions prompt prompts system persona rules guidelines
           template message note notes comment title name summary hint help""");
@@ -75,7 +75,7 @@ public final class ToolDescriptionInjectionDetector implements Detector {
     return detections;
   }
 
-  private static boolean holdsProse(String name) {
+  private static boolean isProseField(String name) {
     for (String word : FieldName.of(name).words()) {
       if (PROSE_WORDS.contains(word)) {
         return true;
@@ -91,7 +91,7 @@ public final class ToolDescriptionInjectionDetector implements Detector {
       add("The server's name", server.name(), server.nameLocation(), server.name());
       walk(server.entry(), server.name(), false);
       for (NamedText variable : server.env()) {
-        if (holdsProse(variable.name())) {
+        if (isProseField(variable.name())) {
           add(variable.value(), server.name());
         }
       }
@@ -99,7 +99,7 @@ public final class ToolDescriptionInjectionDetector implements Detector {
       for (Word word : server.launch().arguments()) {
         String text = word.text();
         int equals = text.startsWith("-") ? text.indexOf('=') : -1;
-        if (holdsProse(equals > 0 ? text.substring(0, equals) : previous)) {
+        if (isProseField(equals > 0 ? text.substring(0, equals) : previous)) {
           add(word.origin(), server.name());
         }
         previous = text.startsWith("-") ? text : "";
@@ -141,7 +141,7 @@ public final class ToolDescriptionInjectionDetector implements Detector {
         for (ConfigNode element : list.elements()) {
           addSetting(key, element);
         }
-      } else if (value instanceof ConfigText text && holdsProse(key)) {
+      } else if (value instanceof ConfigText text && isProseField(key)) {
         add(text, "");
       }
     }
@@ -152,7 +152,7 @@ public final class ToolDescriptionInjectionDetector implements Detector {
       add("`" + key + "`", text.text(), text.location(), server);
     }
 
-    private void add(String what, String text, Location location, String server) {
+    private void add(String description, String text, Location location, String server) {
       if (!InjectionText.mayBeOrder(text)) {
         return;
       }
@@ -163,7 +163,7 @@ public final class ToolDescriptionInjectionDetector implements Detector {
                 CHECK,
                 server,
                 location,
-                what
+                description
                     + " instructs the model "
                     + joined(score.words())
                     + ". Models can follow it as an instruction."));

@@ -98,7 +98,7 @@ class SandboxDisabledDetectorTest {
     "PUPPETEER_ARGS,--no-sandbox --headless",
     "PUPPETEER_LAUNCH_OPTIONS,'{\"args\": [\"--no-sandbox\"]}'"
   })
-  void a_variable_that_says_so_is_seen(String name, String value) {
+  void a_variable_that_specifies_it_is_seen(String name, String value) {
     assertThat(TestConfigs.severities(detector, TestConfigs.env(name, value)))
         .containsExactly(MEDIUM);
   }

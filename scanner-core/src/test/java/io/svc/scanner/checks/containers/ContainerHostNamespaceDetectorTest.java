@@ -60,7 +60,7 @@ class ContainerHostNamespaceDetectorTest {
   }
 
   @Test
-  void says_what_each_namespace_opens_and_where() {
+  void reports_what_each_namespace_opens_and_where() {
     var subject = TestConfigs.command("docker run --pid=host --network host acme/mcp");
 
     var detections = detector.detect(subject);

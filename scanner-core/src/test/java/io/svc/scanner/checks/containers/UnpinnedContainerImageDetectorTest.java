@@ -72,12 +72,12 @@ class UnpinnedContainerImageDetectorTest {
         "ghcr.io/github/github-mcp-server:v0.5.0",
         "mcr.microsoft.com/playwright/mcp:latest"
       })
-  void an_image_of_the_maker_of_the_product_is_told_quietly(String image) {
+  void an_image_of_the_maker_of_the_product_is_reported_with_lower_severity(String image) {
     assertThat(severities("docker run -i --rm " + image)).containsExactly(INFO);
   }
 
   @Test
-  void a_name_that_only_an_own_build_can_have_is_told_quietly() {
+  void a_name_that_only_an_own_build_can_have_is_reported_with_lower_severity() {
     assertThat(severities("docker run -i my-mcp")).containsExactly(LOW);
     assertThat(severities("docker run -i my-mcp:latest")).containsExactly(LOW);
     assertThat(severities("docker run -i localhost:5000/acme/mcp")).containsExactly(LOW);
@@ -115,7 +115,7 @@ class UnpinnedContainerImageDetectorTest {
 
   @ParameterizedTest
   @ValueSource(strings = {"acme/mcp", "acme/mcp:1.2.3", "acme/mcp:latest", "mcp/fetch", "node:22"})
-  void a_digest_pins_whatever_stands_before_it(String image) {
+  void a_digest_pins_whatever_precedes_it(String image) {
     assertThat(severities("docker run -i --rm " + image + DIGEST)).isEmpty();
   }
 
@@ -143,7 +143,7 @@ class UnpinnedContainerImageDetectorTest {
   }
 
   @Test
-  void says_which_image_and_where() {
+  void reports_which_image_and_where() {
     var detection =
         detector.detect(TestConfigs.command("docker run -i --rm acme/mcp:latest")).get(0);
 

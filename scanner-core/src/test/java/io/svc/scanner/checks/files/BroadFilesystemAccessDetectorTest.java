@@ -111,7 +111,7 @@ class BroadFilesystemAccessDetectorTest {
   }
 
   @Test
-  void the_name_of_the_server_tells_what_it_works_on() {
+  void the_name_of_the_server_shows_what_it_works_on() {
     var subject =
         TestConfigs.of(
             "{\"mcpServers\": {\"filesystem\": {\"command\": \"x\", \"args\": [\"/\"]}}}");

@@ -52,7 +52,7 @@ class ConfigPermissionsDetectorTest {
   }
 
   @Test
-  void of_both_the_worse_is_told() {
+  void of_both_the_worse_is_reported() {
     assertThat(TestConfigs.severities(detector, subject(WRITE, WITH_SECRETS)))
         .containsExactly(HIGH);
   }
@@ -72,7 +72,7 @@ class ConfigPermissionsDetectorTest {
   }
 
   @Test
-  void a_private_file_may_hold_what_it_likes() {
+  void a_private_file_may_contain_what_it_likes() {
     assertThat(detector.detect(subject(NONE, WITH_SECRETS))).isEmpty();
     assertThat(detector.detect(TestConfigs.of(WITH_SECRETS))).isEmpty();
   }

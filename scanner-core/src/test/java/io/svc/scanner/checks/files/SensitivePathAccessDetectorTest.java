@@ -202,7 +202,7 @@ class SensitivePathAccessDetectorTest {
         "node files.js ~/",
         "node files.js /"
       })
-  void whole_homes_and_roots_are_told_by_others(String line) {
+  void whole_homes_and_roots_are_reported_by_other_checks(String line) {
     assertThat(detector.detect(TestConfigs.command(line))).isEmpty();
   }
 
@@ -245,7 +245,7 @@ class SensitivePathAccessDetectorTest {
   }
 
   @Test
-  void says_what_is_kept_there_and_where_it_stands() {
+  void reports_what_is_stored_there_and_where_it_is() {
     var detections = detector.detect(TestConfigs.command("npx acme-files ~/project ~/.ssh ~/.aws"));
 
     assertThat(detections)

@@ -38,7 +38,7 @@ class SymlinkedConfigDetectorTest {
 
   @ParameterizedTest
   @EnumSource
-  void a_file_itself_is_not_whoever_may_use_it(Access others) {
+  void a_plain_file_is_not_reported_whatever_its_permissions(Access others) {
     assertThat(detector.detect(KnownMachine.with(others, Link.NONE).subject(CONFIG))).isEmpty();
   }
 

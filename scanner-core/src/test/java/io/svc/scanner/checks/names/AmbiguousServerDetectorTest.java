@@ -64,7 +64,7 @@ class AmbiguousServerDetectorTest {
         "\"url\": \"wss://acme.test/mcp\", \"type\": \"ws\"",
         "\"type\": \"builtin\", \"name\": \"memory\""
       })
-  void an_entry_that_says_one_thing_is_not(String entry) {
+  void an_entry_that_specifies_one_thing_is_not(String entry) {
     assertThat(detector.detect(TestConfigs.server("{" + entry + "}"))).isEmpty();
   }
 
@@ -112,7 +112,7 @@ class AmbiguousServerDetectorTest {
   }
 
   @Test
-  void the_client_that_is_named_counts_where_the_path_tells_none() {
+  void the_named_client_applies_when_the_path_shows_none() {
     var subject = TestConfigs.of("cursor", "{\"servers\": {\"a\": {\"command\": \"x\"}}}");
 
     assertThat(detector.detect(subject))
@@ -143,7 +143,7 @@ class AmbiguousServerDetectorTest {
   }
 
   @Test
-  void an_entry_beside_the_map_of_servers_is_seen() {
+  void an_entry_next_to_the_map_of_servers_is_seen() {
     String json =
         "{\"mcpServers\": {\"a\": {\"command\": \"x\"}},"
             + " \"b\": {\"command\": \"y\", \"args\": [\"z\"]}}";

@@ -14,7 +14,7 @@ class DuplicateServerKeyDetectorTest {
   private final DuplicateServerKeyDetector detector = new DuplicateServerKeyDetector();
 
   @Test
-  void a_server_that_stands_twice_is_seen_at_the_second() {
+  void a_server_that_occurs_twice_is_seen_at_the_second() {
     var subject =
         TestConfigs.of(
             """

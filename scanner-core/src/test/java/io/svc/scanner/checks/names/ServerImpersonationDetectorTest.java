@@ -24,7 +24,7 @@ class ServerImpersonationDetectorTest {
     "mongodb, npx -y mono-of-somebody, MEDIUM",
     "kubernetes, uvx kube-of-somebody, MEDIUM"
   })
-  void a_package_that_says_what_it_is_for_is_only_told(
+  void a_package_that_states_its_purpose_is_only_a_note(
       String name, String line, Severity severity) {
     String[] words = line.split(" ", -1);
     var subject =
@@ -97,7 +97,7 @@ class ServerImpersonationDetectorTest {
     "playwright, uvx my_playwright",
     "github, docker run acme/github-mcp"
   })
-  void a_package_that_says_whose_product_it_is_for_is_a_note(String name, String line) {
+  void a_package_that_names_its_product_is_a_note(String name, String line) {
     assertThat(TestConfigs.severities(detector, server(name, line))).containsExactly(INFO);
   }
 
@@ -159,7 +159,7 @@ class ServerImpersonationDetectorTest {
   }
 
   @Test
-  void says_which_name_it_bears() {
+  void reports_which_name_it_bears() {
     var detection = detector.detect(server("GitHub", "npx -y repo-connect-pro")).get(0);
 
     assertThat(detection.extensions()).isEqualTo(Map.of("well_known", "github"));

@@ -72,12 +72,12 @@ class ServerNameCollisionDetectorTest {
   }
 
   @Test
-  void the_same_key_twice_is_told_by_another_check() {
+  void the_same_key_twice_is_reported_by_another_check() {
     assertThat(detector.detect(pair("notes", "x", "notes", "y"))).isEmpty();
   }
 
   @Test
-  void of_three_alike_two_are_told() {
+  void of_three_alike_two_are_reported() {
     var subject =
         TestConfigs.of(
             "{\"mcpServers\": {\"a b\": {\"command\": \"x\"}, \"a-b\": {\"command\": \"y\"},"
@@ -104,7 +104,8 @@ class ServerNameCollisionDetectorTest {
   @CsvSource({"x, y, MEDIUM", "x, x, INFO"})
   void a_server_of_another_file_is_seen(String other, String own, Severity severity) {
     var machine =
-        KnownMachine.beside(new NeighborServer("~/.cursor/mcp.json", "No-Tes", "program " + other));
+        KnownMachine.withNeighbors(
+            new NeighborServer("~/.cursor/mcp.json", "No-Tes", "program " + other));
 
     var detections =
         detector.detect(
@@ -119,9 +120,9 @@ class ServerNameCollisionDetectorTest {
   }
 
   @Test
-  void several_files_are_told_once_and_this_file_before_others() {
+  void several_files_are_reported_once_and_this_file_before_others() {
     var machine =
-        KnownMachine.beside(
+        KnownMachine.withNeighbors(
             new NeighborServer("a.json", "notes", "program x"),
             new NeighborServer("b.json", "notes", "program x"));
 
@@ -142,8 +143,8 @@ class ServerNameCollisionDetectorTest {
   }
 
   @Test
-  void a_name_of_another_file_that_only_looks_alike_is_told_by_another_check() {
-    var machine = KnownMachine.beside(new NeighborServer("a.json", "n0tes", "program x"));
+  void a_name_of_another_file_that_only_looks_alike_is_reported_by_another_check() {
+    var machine = KnownMachine.withNeighbors(new NeighborServer("a.json", "n0tes", "program x"));
 
     assertThat(
             detector.detect(machine.subject("{\"mcpServers\": {\"notes\": {\"command\": \"x\"}}}")))
@@ -162,14 +163,14 @@ class ServerNameCollisionDetectorTest {
         "{\"mcpServers\": {%s}, \"projects\": {\"/a\": {\"mcpServers\": {%s}}, \"/b\":"
             + " {\"mcpServers\": {%s}}}}";
     String entry = "\"notes\": {\"command\": \"x\"}";
-    List<String> places = List.of(first, second);
+    List<String> locations = List.of(first, second);
     var subject =
         TestConfigs.at(
             Path.of(".claude.json"),
             json.formatted(
-                places.contains("user") ? entry : "",
-                places.contains("projects./a") ? entry : "",
-                places.contains("projects./b") ? entry : ""),
+                locations.contains("user") ? entry : "",
+                locations.contains("projects./a") ? entry : "",
+                locations.contains("projects./b") ? entry : ""),
             Optional.of("claude-code"),
             path -> false);
 
@@ -184,9 +185,9 @@ class ServerNameCollisionDetectorTest {
     "uvx acme-mcp, npx -y acme-mcp",
     "docker run acme/mcp:1, docker run acme/other:1"
   })
-  void a_copy_is_told_from_a_stranger_by_what_is_launched(String line, String otherLine) {
+  void a_copy_is_distinguished_from_a_stranger_by_what_is_launched(String line, String otherLine) {
     var other = TestConfigs.command(line).config().servers().get(0);
-    var machine = KnownMachine.beside(NeighborServer.of("a.json", other));
+    var machine = KnownMachine.withNeighbors(NeighborServer.of("a.json", other));
 
     assertThat(detector.detect(machine.subject(otherLine.split(" ", -1))))
         .extracting(DetectedProblem::severity)

@@ -32,7 +32,7 @@ class ServerNameConfusableDetectorTest {
     "not\u0456on, notion",
     "l\u0456near, linear"
   })
-  void a_name_that_looks_like_a_well_known_one_is_seen(String name, String known) {
+  void a_name_that_looks_like_a_well_known_one_is_seen(String name, String knownName) {
     var detections = detector.detect(named(name));
 
     assertThat(detections).hasSize(1);
@@ -42,7 +42,7 @@ class ServerNameConfusableDetectorTest {
     assertThat(detections.get(0).detail())
         .isEqualTo(
             "The name looks like `"
-                + known
+                + knownName
                 + "` but uses different characters: users and models can mistake it for another"
                 + " server.");
   }
@@ -72,7 +72,7 @@ class ServerNameConfusableDetectorTest {
     "window, vvindow",
     "acme1, acmel"
   })
-  void a_name_that_looks_like_that_of_the_server_beside_it_is_seen(String first, String second) {
+  void a_name_that_looks_like_that_of_the_server_next_to_it_is_seen(String first, String second) {
     var detections = detector.detect(named(first, second));
 
     assertThat(detections)
@@ -104,7 +104,8 @@ class ServerNameConfusableDetectorTest {
 
   @Test
   void a_name_that_looks_like_one_of_another_file_is_seen() {
-    var machine = KnownMachine.beside(new NeighborServer("a.json", "team-notes", "program x"));
+    var machine =
+        KnownMachine.withNeighbors(new NeighborServer("a.json", "team-notes", "program x"));
 
     assertThat(machineDetails(machine, "team-n\u043Etes"))
         .containsExactly(
@@ -161,7 +162,7 @@ class ServerNameConfusableDetectorTest {
   }
 
   @Test
-  void one_name_is_told_once() {
+  void one_name_is_reported_once() {
     assertThat(detector.detect(named("github", "g\u0456thub"))).hasSize(1);
     assertThat(detector.detect(named("g\u0456thub", "g\u0456tHub"))).hasSize(2);
   }

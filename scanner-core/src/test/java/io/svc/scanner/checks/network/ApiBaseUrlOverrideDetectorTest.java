@@ -68,7 +68,8 @@ class ApiBaseUrlOverrideDetectorTest {
     "OPENAI_BASE_URL, https://litellm.corp/v1",
     "OPENAI_BASE_URL, http://nas.local:8080/v1"
   })
-  void a_well_known_service_and_the_own_network_are_told_quietly(String name, String value) {
+  void a_well_known_service_and_the_own_network_are_reported_with_lower_severity(
+      String name, String value) {
     assertThat(TestConfigs.severities(detector, TestConfigs.env(name, value))).containsExactly(LOW);
   }
 
@@ -173,7 +174,7 @@ class ApiBaseUrlOverrideDetectorTest {
   }
 
   @Test
-  void says_whose_requests_go_where_and_that_a_gateway_may_be_meant() {
+  void reports_whose_requests_go_where_and_that_a_gateway_may_be_meant() {
     var detection =
         detector
             .detect(TestConfigs.env("OPENAI_BASE_URL", "https://me:hunter2@llm.acme.test/v1"))

@@ -109,7 +109,7 @@ class InsecureTransportDetectorTest {
         "bash -c npx\tmcp-remote\thttp://mcp.acme.test/sse",
         "cmd /c npx mcp-remote http://mcp.acme.test/sse"
       })
-  void an_address_that_a_bridge_is_told_is_seen_once(String line) {
+  void an_address_passed_to_a_bridge_is_reported_once(String line) {
     assertThat(TestConfigs.severities(detector, TestConfigs.command(line))).containsExactly(HIGH);
   }
 

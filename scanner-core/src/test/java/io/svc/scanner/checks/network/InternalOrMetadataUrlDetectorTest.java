@@ -38,7 +38,7 @@ class InternalOrMetadataUrlDetectorTest {
         "http://\u2460\u2465\u2468.254.169.254/",
         "ws://169.254.169.254/"
       })
-  void a_clouds_metadata_is_told_once_and_as_what_it_is(String url) {
+  void a_clouds_metadata_is_reported_once_and_as_what_it_is(String url) {
     assertThat(TestConfigs.severities(detector, TestConfigs.url(url))).containsExactly(HIGH);
     assertThat(insecure.detect(TestConfigs.url(url))).isEmpty();
   }
@@ -58,14 +58,14 @@ class InternalOrMetadataUrlDetectorTest {
         "https://[fe80::1]/mcp",
         "https://[::ffff:10.0.0.2]/mcp"
       })
-  void a_private_number_behind_encryption_is_told(String url) {
+  void a_private_number_behind_encryption_is_reported(String url) {
     assertThat(TestConfigs.severities(detector, TestConfigs.url(url))).containsExactly(MEDIUM);
   }
 
   @ParameterizedTest
   @ValueSource(
       strings = {"http://10.0.0.2:8080/sse", "http://192.168.64.1/mcp", "ws://167772162/mcp"})
-  void a_private_number_without_is_told_as_that(String url) {
+  void a_private_number_without_encryption_is_reported_as_such(String url) {
     assertThat(detector.detect(TestConfigs.url(url))).isEmpty();
     assertThat(TestConfigs.severities(insecure, TestConfigs.url(url))).containsExactly(HIGH);
   }
@@ -107,7 +107,7 @@ class InternalOrMetadataUrlDetectorTest {
         "docker run -i -e BACKEND=http://169.254.169.254/ acme/mcp",
         "npx fetch-mcp https://acme.test/?u=http://169.254.169.254/block-device-mapping"
       })
-  void a_command_that_names_a_clouds_metadata_is_told_once(String line) {
+  void a_command_that_names_a_clouds_metadata_is_reported_once(String line) {
     assertThat(TestConfigs.severities(detector, TestConfigs.command(line))).containsExactly(HIGH);
   }
 
@@ -117,7 +117,7 @@ class InternalOrMetadataUrlDetectorTest {
         "npx mcp-remote https://10.0.0.2:8443/sse",
         "uvx mcp-proxy https://192.168.1.10/sse"
       })
-  void a_bridge_to_a_private_number_is_told(String line) {
+  void a_bridge_to_a_private_number_is_reported(String line) {
     assertThat(TestConfigs.severities(detector, TestConfigs.command(line))).containsExactly(MEDIUM);
   }
 
@@ -142,7 +142,7 @@ class InternalOrMetadataUrlDetectorTest {
     "TARGETS, 'https://acme.test,http://169.254.169.254'",
     "BACKEND_URL, ${BACKEND:-http://169.254.169.254}"
   })
-  void a_variable_that_names_a_clouds_metadata_is_told(String name, String value) {
+  void a_variable_that_names_a_clouds_metadata_is_reported(String name, String value) {
     assertThat(TestConfigs.severities(detector, TestConfigs.env(name, value)))
         .containsExactly(HIGH);
   }

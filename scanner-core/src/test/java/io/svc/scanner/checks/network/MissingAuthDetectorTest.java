@@ -25,7 +25,7 @@ class MissingAuthDetectorTest {
         "https://mcp.acme.test/2025-06-18/mcp",
         "https://${TENANT}.acme.test/mcp"
       })
-  void an_address_and_nothing_else_is_told_for_information(String url) {
+  void an_address_and_nothing_else_is_reported_as_info(String url) {
     assertThat(TestConfigs.severities(detector, TestConfigs.url(url))).containsExactly(INFO);
   }
 
@@ -79,7 +79,7 @@ class MissingAuthDetectorTest {
         "\"clientId\": \"x\"",
         "\"env\": {\"ACME_TOKEN\": \"${TOKEN}\"}"
       })
-  void an_entry_that_says_how_to_sign_in_is_not(String member) {
+  void an_entry_with_credentials_is_not_reported(String member) {
     assertThat(detector.detect(withMember(member))).isEmpty();
   }
 
@@ -96,7 +96,7 @@ class MissingAuthDetectorTest {
         "\"env\": {\"MAX_TOKENS\": \"100\"}",
         "\"description\": \"needs a token\""
       })
-  void an_entry_that_says_nothing_of_it_is(String member) {
+  void an_entry_without_credentials_is_reported(String member) {
     assertThat(TestConfigs.severities(detector, withMember(member))).containsExactly(INFO);
   }
 

@@ -66,7 +66,7 @@ class ProxyOverrideDetectorTest {
     "PROXY_URL, http://proxy.acme.test",
     "MYHTTP_PROXY, http://proxy.acme.test"
   })
-  void a_proxy_of_this_machine_or_of_nobody_yet_is_not(String name, String value) {
+  void a_local_or_placeholder_proxy_is_not_reported(String name, String value) {
     assertThat(detector.detect(TestConfigs.env(name, value))).isEmpty();
   }
 

@@ -151,7 +151,7 @@ class SuspiciousUrlHostDetectorTest {
     "NOTE, webhook.site",
     "OPENAI_BASE_URL, https://webhook.site/abc"
   })
-  void a_variable_that_leads_elsewhere_or_is_told_otherwise_is_not(String name, String value) {
+  void a_variable_for_another_target_or_another_check_is_not_reported(String name, String value) {
     assertThat(detector.detect(TestConfigs.env(name, value))).isEmpty();
   }
 
@@ -173,7 +173,7 @@ class SuspiciousUrlHostDetectorTest {
     "https://203.0.113.7/x, `203.0.113.7` is an IP address",
     "https://api.github.com:hunter2@evil.test/x, `evil.test` comes after `@`"
   })
-  void says_what_is_wrong_with_the_host(String url, String start) {
+  void reports_what_is_wrong_with_the_host(String url, String start) {
     var detection = detector.detect(TestConfigs.url(url)).get(0);
 
     assertThat(detection.detail()).startsWith(start).doesNotContain("hunter2");

@@ -225,14 +225,14 @@ class TlsVerificationDisabledDetectorTest {
   }
 
   @Test
-  void an_entry_without_a_map_round_it_is_told_once() {
+  void an_entry_without_a_map_round_it_is_reported_once() {
     var subject = TestConfigs.of("{\"command\": \"x\", \"env\": {\"SSL_VERIFY\": \"false\"}}");
 
     assertThat(detector.detect(subject)).hasSize(1);
   }
 
   @Test
-  void a_server_that_speaks_to_this_machine_only_is_told_quietly() {
+  void a_server_that_speaks_to_this_machine_only_is_reported_with_lower_severity() {
     String entry =
         "{\"command\": \"uvx\", \"args\": [\"notes-mcp\"],"
             + " \"env\": {\"NOTES_VERIFY_SSL\": \"false\", \"NOTES_%s\": \"%s\"}}";

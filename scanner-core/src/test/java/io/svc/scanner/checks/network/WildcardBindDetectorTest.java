@@ -108,7 +108,7 @@ class WildcardBindDetectorTest {
     "ASPNETCORE_URLS,http://+:5000",
     "JUPYTER_IP,0.0.0.0"
   })
-  void a_variable_that_says_so_is_seen(String name, String value) {
+  void a_variable_that_specifies_it_is_seen(String name, String value) {
     assertThat(TestConfigs.severities(detector, TestConfigs.env(name, value)))
         .containsExactly(MEDIUM);
   }
@@ -151,7 +151,7 @@ class WildcardBindDetectorTest {
   }
 
   @Test
-  void says_what_was_written_and_where() {
+  void reports_what_was_written_and_where() {
     var detection = detector.detect(TestConfigs.command("node server.js --host 0.0.0.0")).get(0);
 
     assertThat(detection.location().pointer()).isEqualTo("/mcpServers/probe/args/2");

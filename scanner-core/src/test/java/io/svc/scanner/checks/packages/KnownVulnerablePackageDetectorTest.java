@@ -212,7 +212,7 @@ class KnownVulnerablePackageDetectorTest {
   }
 
   @Test
-  void says_what_it_is_where_it_stands_and_what_is_better() {
+  void reports_what_it_is_where_it_is_and_what_is_better() {
     advise(
         Ecosystem.NPM,
         "acme-mcp",
@@ -249,7 +249,7 @@ class KnownVulnerablePackageDetectorTest {
   }
 
   @Test
-  void says_so_when_there_is_no_better_version() {
+  void reports_that_there_is_no_better_version() {
     advise(Ecosystem.NPM, "acme-mcp", advisory("GHSA-1", new Range("0", "", "")));
 
     assertThat(detect("npx -y acme-mcp@1.2.0").get(0).detail())
@@ -271,7 +271,7 @@ class KnownVulnerablePackageDetectorTest {
   }
 
   @Test
-  void one_problem_in_two_lists_is_told_once_and_a_newer_list_may_know_more() {
+  void one_problem_in_two_lists_is_reported_once_and_a_newer_list_may_know_more() {
     AdvisoryIndex shipped = index("2026-01-01", advisory("GHSA-1", new Range("0", "1.0.0", "")));
     AdvisoryIndex updated = index("2026-02-01", advisory("GHSA-1", new Range("0", "2.0.0", "")));
     KnownMachine machine = KnownMachine.with(shipped, updated);
@@ -286,7 +286,7 @@ class KnownVulnerablePackageDetectorTest {
   }
 
   @Test
-  void a_cve_under_two_ids_is_told_once() {
+  void a_cve_under_two_ids_is_reported_once() {
     advise(
         Ecosystem.PYPI,
         "acme-mcp",

@@ -32,8 +32,8 @@ class TyposquatPackageDetectorTest {
     "docker run -i --rm ghcr.io/gihtub/github-mcp-server:1.0, ghcr.io/gihtub/github-mcp-server,"
         + " ghcr.io/github/github-mcp-server"
   })
-  void a_name_one_letter_away_is_seen(String line, String name, String known) {
-    assertLikeness(line, name, known, "one letter away from");
+  void a_name_one_letter_away_is_seen(String line, String name, String knownName) {
+    assertSimilar(line, name, knownName, "one letter away from");
   }
 
   @ParameterizedTest
@@ -43,8 +43,8 @@ class TyposquatPackageDetectorTest {
     "npx -y mcp--remote, mcp--remote, mcp-remote",
     "uvx mcpserver-fetch, mcpserver-fetch, mcp-server-fetch"
   })
-  void a_name_with_other_separators_is_seen(String line, String name, String known) {
-    assertLikeness(line, name, known, "one letter away from");
+  void a_name_with_other_separators_is_seen(String line, String name, String knownName) {
+    assertSimilar(line, name, knownName, "one letter away from");
   }
 
   @ParameterizedTest
@@ -56,8 +56,8 @@ class TyposquatPackageDetectorTest {
     "npx -y \uFF4Dcp-remote, \uFF4Dcp-remote, mcp-remote, letters",
     "uvx mcp-server-f\u0435tch, mcp-server-f\u0435tch, mcp-server-fetch, letters"
   })
-  void a_name_of_look_alikes_is_seen(String line, String name, String known, String noun) {
-    assertLikeness(line, name, known, "written with " + noun + " that look like those of");
+  void a_name_of_look_alikes_is_seen(String line, String name, String knownName, String noun) {
+    assertSimilar(line, name, knownName, "written with " + noun + " that look like those of");
   }
 
   @ParameterizedTest
@@ -69,13 +69,13 @@ class TyposquatPackageDetectorTest {
         + " @modelcontextprotocol/server-filesystem",
     "npx -y @notion/notion-mcp-server, @notion/notion-mcp-server, @notionhq/notion-mcp-server"
   })
-  void a_package_under_another_scope_is_seen(String line, String name, String known) {
-    assertLikeness(line, name, known, "under another scope than");
+  void a_package_under_another_scope_is_seen(String line, String name, String knownName) {
+    assertSimilar(line, name, knownName, "under another scope than");
   }
 
   @Test
   void any_package_in_a_scope_one_letter_away_is_seen() {
-    assertLikeness(
+    assertSimilar(
         "npx -y @modelcontextprotcol/anything",
         "@modelcontextprotcol/anything",
         "@modelcontextprotocol/anything",
@@ -130,7 +130,7 @@ class TyposquatPackageDetectorTest {
   }
 
   @Test
-  void each_package_of_a_server_is_told_once_at_its_place() {
+  void each_package_of_a_server_is_reported_once_at_its_place() {
     var detections =
         detector.detect(TestConfigs.command("npx -y mcp-remot@1.0.0 -- uvx mcp-server-fetc"));
 
@@ -141,7 +141,7 @@ class TyposquatPackageDetectorTest {
   }
 
   @Test
-  void says_what_is_alike_and_what_that_means() {
+  void reports_what_is_alike_and_what_that_means() {
     var detection = detector.detect(TestConfigs.command("npx -y mcp-remot")).get(0);
 
     assertThat(detection.detail())
@@ -161,14 +161,14 @@ class TyposquatPackageDetectorTest {
         .isEmpty();
   }
 
-  private void assertLikeness(String line, String name, String known, String words) {
+  private void assertSimilar(String line, String name, String knownName, String words) {
     var detections = detector.detect(TestConfigs.command(line));
 
     assertThat(detections).hasSize(1);
     assertThat(detections.get(0).severity()).isEqualTo(HIGH);
     assertThat(detections.get(0).detail())
-        .startsWith("`" + name + "` is " + words + " the well-known `" + known + "`, ");
+        .startsWith("`" + name + "` is " + words + " the well-known `" + knownName + "`, ");
     assertThat(detections.get(0).extensions())
-        .isEqualTo(Map.of("package", name, "well_known", known));
+        .isEqualTo(Map.of("package", name, "well_known", knownName));
   }
 }

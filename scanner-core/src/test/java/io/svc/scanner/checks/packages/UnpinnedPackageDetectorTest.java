@@ -151,7 +151,7 @@ class UnpinnedPackageDetectorTest {
   }
 
   @Test
-  void a_pinned_launcher_of_an_unpinned_package_is_told_of_that_package() {
+  void a_pinned_launcher_of_an_unpinned_package_is_reported_for_that_package() {
     var detections =
         detector.detect(TestConfigs.command("npx -y mcp-bridge@3.4.0 -- uvx acme-mcp"));
 
@@ -161,7 +161,7 @@ class UnpinnedPackageDetectorTest {
   }
 
   @Test
-  void points_at_the_package_and_says_what_to_write() {
+  void points_at_the_package_and_specifies_what_to_write() {
     var detection = detector.detect(TestConfigs.command("npx -y acme-mcp@latest")).get(0);
 
     assertThat(detection.location().pointer()).isEqualTo("/mcpServers/probe/args/1");

@@ -92,7 +92,7 @@ class HardcodedConnectionStringTest {
         "postgres://postgres:postgres@127.0.0.1/db",
         "mysql://root:root@db/main"
       })
-  void a_password_that_everybody_knows_is_less_bad(String text) {
+  void a_well_known_password_is_less_severe(String text) {
     assertThat(TestConfigs.severities(detector, TestConfigs.env("DATABASE_URL", text)))
         .containsExactly(MEDIUM);
   }

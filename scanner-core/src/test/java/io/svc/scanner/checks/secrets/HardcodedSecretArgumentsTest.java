@@ -32,14 +32,14 @@ class HardcodedSecretArgumentsTest {
         "& {$env:API_KEY = 'KEY'; npx -y acme}"
       })
   void an_assignment_of_powershell_is_one_of_a_variable(String script) {
-    assertOne(
+    assertSingleFinding(
         TestConfigs.words(
             "powershell",
             "-NoProfile",
             "-Command",
             script.replace("KEY'", KEY + "'").replace("KEY\"", KEY + "\"")),
         "");
-    assertOne(
+    assertSingleFinding(
         TestConfigs.words(
             "cmd",
             "/c",
@@ -67,14 +67,14 @@ class HardcodedSecretArgumentsTest {
   @ValueSource(strings = {"-s", "-t", "-k", "-p"})
   void a_random_value_behind_a_short_flag_is_one(String flag) {
     String secret = SampleTemplate.fill("{{base62:32}}", new Random(6));
-    assertOne(
+    assertSingleFinding(
         TestConfigs.words("npx", "-y", "lark-mcp@1.0.0", "-a", "cli_a7b3c9d1e5f6", flag, secret),
         "The argument `" + flag + "`");
     assertNone(TestConfigs.words("npx", "-y", "lark-mcp@1.0.0", "-x", secret));
   }
 
   @Test
-  void a_random_value_alone_is_one_that_nobody_is_sure_of() {
+  void a_random_positional_value_has_low_confidence() {
     String secret = SampleTemplate.fill("{{base62:36}}", new Random(6));
 
     assertThat(
@@ -122,7 +122,7 @@ class HardcodedSecretArgumentsTest {
   @ParameterizedTest
   @CsvSource({"x|--token|VALUE", "x|--api-key|VALUE|--verbose", "x|--verbose|--secret|VALUE"})
   void a_token_that_begins_with_a_dash_is_a_value(String words) {
-    assertOne(TestConfigs.words(words.replace("VALUE", DASHED).split("\\|")), "");
+    assertSingleFinding(TestConfigs.words(words.replace("VALUE", DASHED).split("\\|")), "");
   }
 
   @ParameterizedTest
@@ -194,7 +194,7 @@ class HardcodedSecretArgumentsTest {
         "fm2_{{base64:340}},fm2_{{base64:200}},fm1a_{{base64:200}}",
         "${FLY_API_TOKEN:-FlyV1 fm2_{{base64:340}},fm2_{{base64:200}}}"
       })
-  void a_token_of_several_parts_is_told_once(String template) {
+  void a_token_of_several_parts_is_reported_once(String template) {
     String token = SampleTemplate.fill(template, new Random(7));
 
     assertThat(detector.detect(TestConfigs.env("FLY_API_TOKEN", token))).hasSize(1);
@@ -208,9 +208,9 @@ class HardcodedSecretArgumentsTest {
         "${DB:-jdbc:mysql://db.acme.test/main?user=me&password=PW}",
         "${DB:-me:PW@tcp(db.acme.test:3306)/main}"
       })
-  void a_connection_string_as_a_default_is_told_once(String text) {
-    assertOne(TestConfigs.env("DB", text.replace("PW", KEY)), "");
-    assertOne(TestConfigs.words("x", "--dsn=" + text.replace("PW", KEY)), "");
+  void a_connection_string_as_a_default_is_reported_once(String text) {
+    assertSingleFinding(TestConfigs.env("DB", text.replace("PW", KEY)), "");
+    assertSingleFinding(TestConfigs.words("x", "--dsn=" + text.replace("PW", KEY)), "");
   }
 
   @ParameterizedTest
@@ -221,7 +221,7 @@ class HardcodedSecretArgumentsTest {
         "0x{{hex:64}}",
         "sk-{{hex:32}}"
       })
-  void digits_with_something_before_them_are_a_credential_under_a_telling_name(String template) {
+  void digits_with_something_before_them_are_a_credential_under_a_secret_name(String template) {
     String key = SampleTemplate.fill(template, new Random(8));
 
     for (String name : new String[] {"API_KEY", "ACME_TOKEN"}) {
@@ -280,7 +280,7 @@ class HardcodedSecretArgumentsTest {
         "\"{\\\"servers\\\": [{\\\"acmeApiKey\\\": \\\"KEY\\\"}]}\""
       })
   void an_object_in_the_quotes_of_a_command_line_is_still_one(String object) {
-    assertOne(
+    assertSingleFinding(
         TestConfigs.words("npx", "x", "--config", object.replace("KEY", KEY)), "`acmeApiKey`");
     assertNone(TestConfigs.words("npx", "x", "--config", object.replace("KEY", "${ACME_KEY}")));
     assertNone(TestConfigs.words("npx", "x", "--config", object.replace("KEY", "your-key")));
@@ -295,14 +295,14 @@ class HardcodedSecretArgumentsTest {
   @ParameterizedTest
   @ValueSource(strings = {"--oauth2Bearer", "--bearer", "--api-key1", "--token2"})
   void a_number_in_a_flags_name_parts_no_word(String flag) {
-    assertOne(TestConfigs.words("npx", "x", flag, KEY), "`" + flag + "`");
+    assertSingleFinding(TestConfigs.words("npx", "x", flag, KEY), "`" + flag + "`");
   }
 
   @ParameterizedTest
   @CsvSource({"OPENAI_API_KEY, Welcome!456", "OPENAI_API_KEY, Sommer-2031!", "MCP_AUTH, Qwer7%Tz"})
-  void a_password_that_a_person_made_up_is_one_under_the_name_of_a_key_too(
+  void a_password_that_a_person_invented_is_one_under_the_name_of_a_key_too(
       String name, String value) {
-    assertOne(TestConfigs.env(name, value), "`" + name + "`");
+    assertSingleFinding(TestConfigs.env(name, value), "`" + name + "`");
   }
 
   @ParameterizedTest
@@ -321,7 +321,7 @@ class HardcodedSecretArgumentsTest {
   @ValueSource(
       strings = {"session=KEY", "a=1; session=KEY", "a=1;session=KEY; path=/", "a; b=2; c=KEY"})
   void a_random_value_among_cookies_is_a_credential(String cookies) {
-    assertOne(
+    assertSingleFinding(
         TestConfigs.env("XHS_COOKIE", cookies.replace("KEY", KEY)),
         "The environment variable `XHS_COOKIE`");
     assertNone(TestConfigs.env("XHS_COOKIE", cookies.replace("KEY", "${SESSION}")));
@@ -330,22 +330,23 @@ class HardcodedSecretArgumentsTest {
 
   @Test
   void an_access_key_of_a_map_is_a_credential_in_an_address() {
-    assertOne(TestConfigs.url("https://maps.acme.test/sse?ak=" + KEY), "The query parameter `ak`");
+    assertSingleFinding(
+        TestConfigs.url("https://maps.acme.test/sse?ak=" + KEY), "The query parameter `ak`");
     assertNone(TestConfigs.env("AK", KEY));
   }
 
   @ParameterizedTest
   @ValueSource(strings = {"pwd123456", "hunter2024"})
   void a_number_behind_a_word_makes_a_password_that_is_easily_guessed(String password) {
-    assertOne(TestConfigs.words("npx", "x", "--password", password), "`--password`");
+    assertSingleFinding(TestConfigs.words("npx", "x", "--password", password), "`--password`");
   }
 
-  private void assertOne(DetectionSubject subject, String place) {
+  private void assertSingleFinding(DetectionSubject subject, String location) {
     var detections = detector.detect(subject);
 
     assertThat(detections).hasSize(1);
     assertThat(detections.get(0).detail())
-        .contains(place)
+        .contains(location)
         .doesNotContain(KEY)
         .doesNotContain(DASHED);
   }

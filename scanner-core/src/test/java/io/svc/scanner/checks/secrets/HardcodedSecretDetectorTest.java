@@ -22,7 +22,7 @@ class HardcodedSecretDetectorTest {
   private final HardcodedSecretDetector detector = new HardcodedSecretDetector();
 
   @Test
-  void tells_what_it_is_where_it_stands_and_how_to_revoke_it() {
+  void reports_what_it_is_where_it_is_and_how_to_revoke_it() {
     String token = filled("ghp_{{begin}}{{base62:30}}{{crc32-base62}}");
 
     var detection = detector.detect(TestConfigs.env("GITHUB_TOKEN", token)).get(0);
@@ -91,7 +91,7 @@ class HardcodedSecretDetectorTest {
   }
 
   @Test
-  void tells_the_account_that_a_key_id_belongs_to() {
+  void reports_the_account_that_a_key_id_belongs_to() {
     // An id that its finder published with the account.
     String id = "ASIAQNZGKIQY56JQ7WML";
 
@@ -106,7 +106,7 @@ class HardcodedSecretDetectorTest {
   }
 
   @Test
-  void an_encoded_secret_is_told_of_in_neither_form() {
+  void an_encoded_secret_is_shown_in_neither_form() {
     String token = filled("ghp_{{begin}}{{base62:30}}{{crc32-base62}}");
     String encoded = Base64.getEncoder().encodeToString(token.getBytes(UTF_8));
 

@@ -27,7 +27,7 @@ class HardcodedSecretNegativesTest {
 
   @ParameterizedTest
   @MethodSource("spellings")
-  void what_stands_for_a_secret_is_none_wherever_it_stands(String text) {
+  void what_represents_a_secret_is_none_wherever_it_is(String text) {
     assertNone(TestConfigs.env("API_KEY", text));
     assertNone(TestConfigs.env("DB_PASSWORD", text));
     assertNone(TestConfigs.env("AWS_SECRET_ACCESS_KEY", text));
@@ -83,7 +83,7 @@ class HardcodedSecretNegativesTest {
         "TRACE",
         "ETAG"
       })
-  void a_random_value_under_a_name_that_tells_of_no_secret_is_none(String name) {
+  void a_random_value_under_an_ordinary_name_is_no_secret(String name) {
     for (String template : List.of("{{base62:32}}", "{{hex:32}}", "{{hex:64}}", "{{uuid}}")) {
       assertNone(TestConfigs.env(name, filled(template)));
     }

@@ -72,16 +72,16 @@ class HardcodedSecretPlacesTest {
 
   @ParameterizedTest
   @MethodSource({"environments", "settings"})
-  void a_credential_in_an_entry_is_seen_once(String place, String entry) {
-    assertOne(TestConfigs.server(filled(entry)), place);
+  void a_credential_in_an_entry_is_seen_once(String location, String entry) {
+    assertSingleFinding(TestConfigs.server(filled(entry)), location);
   }
 
   @ParameterizedTest
   @MethodSource("headers")
-  void a_credential_in_a_header_is_seen_once(String place, String headers) {
+  void a_credential_in_a_header_is_seen_once(String location, String headers) {
     var subject = TestConfigs.server("{\"url\": \"https://x.test/mcp\", " + filled(headers) + "}");
 
-    assertOne(subject, place);
+    assertSingleFinding(subject, location);
   }
 
   @ParameterizedTest
@@ -114,7 +114,7 @@ class HardcodedSecretPlacesTest {
   void a_credential_among_the_arguments_is_seen_once(String arguments) {
     String words = "x|" + filled(arguments);
 
-    assertOne(TestConfigs.words(words.split("\\|", -1)), "");
+    assertSingleFinding(TestConfigs.words(words.split("\\|", -1)), "");
   }
 
   @ParameterizedTest
@@ -134,7 +134,7 @@ class HardcodedSecretPlacesTest {
   void a_credential_inside_a_shells_command_is_seen_once(String line) {
     String words = filled(line);
 
-    assertOne(TestConfigs.words(words.split("\\|", 3)), "");
+    assertSingleFinding(TestConfigs.words(words.split("\\|", 3)), "");
   }
 
   @ParameterizedTest
@@ -150,7 +150,7 @@ class HardcodedSecretPlacesTest {
         "wss://me:KEY@x.test/mcp"
       })
   void a_credential_in_a_url_is_seen_once(String url) {
-    assertOne(TestConfigs.url(filled(url)), "");
+    assertSingleFinding(TestConfigs.url(filled(url)), "");
   }
 
   @ParameterizedTest
@@ -158,17 +158,17 @@ class HardcodedSecretPlacesTest {
   void a_credential_as_the_default_of_a_reference_is_seen_once(String value) {
     String text = filled(value);
 
-    assertOne(TestConfigs.env("API_KEY", text), "");
+    assertSingleFinding(TestConfigs.env("API_KEY", text), "");
   }
 
   @Test
-  void a_known_format_is_seen_where_no_name_tells() {
+  void a_known_format_is_found_without_a_telling_name() {
     String token = SampleTemplate.fill("ghp_{{base62:36}}", new Random(3));
 
-    assertOne(TestConfigs.words("x", token), "An argument");
-    assertOne(TestConfigs.words(token), "The command");
-    assertOne(TestConfigs.env("ANYTHING", "prefix:" + token), "`ANYTHING`");
-    assertOne(TestConfigs.words("npx", "-y", "acme", token), "An argument");
+    assertSingleFinding(TestConfigs.words("x", token), "An argument");
+    assertSingleFinding(TestConfigs.words(token), "The command");
+    assertSingleFinding(TestConfigs.env("ANYTHING", "prefix:" + token), "`ANYTHING`");
+    assertSingleFinding(TestConfigs.words("npx", "-y", "acme", token), "An argument");
   }
 
   @Test
@@ -181,7 +181,7 @@ class HardcodedSecretPlacesTest {
             """
                 .formatted(KEY));
 
-    assertOne(subject, "The default of `api-key`");
+    assertSingleFinding(subject, "The default of `api-key`");
   }
 
   @Test
@@ -189,15 +189,15 @@ class HardcodedSecretPlacesTest {
     var subject =
         TestConfigs.of("{\"bearerKeys\": [{\"token\": \"" + KEY + "\"}], \"mcpServers\": {}}");
 
-    assertOne(subject, "The setting `token`");
+    assertSingleFinding(subject, "The setting `token`");
     assertThat(detector.detect(subject).get(0).server()).isEmpty();
   }
 
   @Test
-  void a_server_that_cannot_be_read_may_still_hold_one() {
+  void a_server_that_cannot_be_read_may_still_contain_one() {
     var subject = TestConfigs.server("{\"env\": {\"API_KEY\": \"" + KEY + "\"}}");
 
-    assertOne(subject, "`API_KEY`");
+    assertSingleFinding(subject, "`API_KEY`");
     assertThat(detector.detect(subject).get(0).server()).isEqualTo("probe");
   }
 
@@ -219,8 +219,8 @@ class HardcodedSecretPlacesTest {
             Optional.empty(),
             path -> false);
 
-    assertOne(toml, "The header `Authorization`");
-    assertOne(yaml, "The environment variable `API_KEY`");
+    assertSingleFinding(toml, "The header `Authorization`");
+    assertSingleFinding(yaml, "The environment variable `API_KEY`");
   }
 
   /** The text with the key at the place of each word KEY, but not within a name. */
@@ -228,11 +228,11 @@ class HardcodedSecretPlacesTest {
     return text.replaceAll("(?<![A-Z_])KEY(?![A-Z_])(?!=)", KEY);
   }
 
-  private void assertOne(DetectionSubject subject, String place) {
+  private void assertSingleFinding(DetectionSubject subject, String location) {
     var detections = detector.detect(subject);
 
     assertThat(detections).hasSize(1);
-    assertThat(detections.get(0).detail()).contains(place).doesNotContain(KEY);
+    assertThat(detections.get(0).detail()).contains(location).doesNotContain(KEY);
     assertThat(detections.get(0).severity()).isEqualTo(Severity.HIGH);
   }
 }

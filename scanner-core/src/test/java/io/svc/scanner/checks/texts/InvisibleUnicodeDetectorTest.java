@@ -40,7 +40,7 @@ class InvisibleUnicodeDetectorTest {
         "{\"mcpServers\": {\"a\": {\"command\": \"x\", \"env\": {\"A\": \"@\"}}}}",
         "{\"mcpServers\": {\"a\": {\"command\": \"x\", \"tools\": [{\"name\": \"t@\"}]}}}"
       })
-  void wherever_it_stands(String json) {
+  void wherever_it_is(String json) {
     assertThat(detector.detect(TestConfigs.of(json.replace("@", "\u200B")))).hasSize(1);
     assertThat(detector.detect(TestConfigs.of(json.replace("@", "\\u200B")))).hasSize(1);
     assertThat(detector.detect(TestConfigs.of(json.replace("@", "\\udb40\\udc41")))).hasSize(1);

@@ -87,15 +87,15 @@ final class Chromium implements BeforeAllCallback {
   }
 
   /** A window with nobody signed in. */
-  Tab open(Site site, Look look) {
+  Tab open(Site site, Look view) {
     BrowserContext context =
         started
             .browser()
             .newContext(
                 new Browser.NewContextOptions()
                     .setBaseURL(site.base().toString())
-                    .setColorScheme(look.theme())
-                    .setViewportSize(look.width(), 900));
+                    .setColorScheme(view.theme())
+                    .setViewportSize(view.width(), 900));
     context.setDefaultTimeout(PATIENCE_MILLIS);
     PlaywrightAssertions.setDefaultAssertionTimeout(PATIENCE_MILLIS);
     context.grantPermissions(List.of("clipboard-read", "clipboard-write"));
@@ -104,8 +104,8 @@ final class Chromium implements BeforeAllCallback {
   }
 
   /** A window of somebody who is signed in. */
-  Tab open(Site site, Look look, String username) {
-    Tab tab = open(site, look);
+  Tab open(Site site, Look view, String username) {
+    Tab tab = open(site, view);
     tab.signIn(username);
     return tab;
   }

@@ -36,9 +36,9 @@ class EveryPageTest {
   @BeforeAll
   static void open() {
     site = Site.demo(directory);
-    for (Chromium.Look look : Chromium.Look.ALL) {
-      INSIDE.add(CHROMIUM.open(site, look, ADMIN));
-      OUTSIDE.add(CHROMIUM.open(site, look).expectingRefusals());
+    for (Chromium.Look view : Chromium.Look.ALL) {
+      INSIDE.add(CHROMIUM.open(site, view, ADMIN));
+      OUTSIDE.add(CHROMIUM.open(site, view).expectingErrors());
     }
   }
 
@@ -50,15 +50,15 @@ class EveryPageTest {
   }
 
   @TestFactory
-  Stream<DynamicTest> is_whole_and_open_to_everybody() {
-    Site.Person person = site.person();
+  Stream<DynamicTest> is_complete_and_public() {
+    Site.Person person = site.newUser();
     person.post("/api/auth/login", Map.of("username", ADMIN, "password", Site.PASSWORD));
     return Addresses.of(person).stream()
         .map(path -> DynamicTest.dynamicTest(path, () -> check(INSIDE, path)));
   }
 
   @TestFactory
-  Stream<DynamicTest> of_somebody_who_is_not_signed_in_is_whole_too() {
+  Stream<DynamicTest> is_complete_without_a_sign_in() {
     return Addresses.DOORS.stream()
         .map(path -> DynamicTest.dynamicTest(path, () -> check(OUTSIDE, path)));
   }
@@ -97,11 +97,11 @@ class EveryPageTest {
       }
       String text = tab.page().innerText("body");
       SLIP.matcher(text).results().forEach(slip -> wrong.add(look + ": says " + slip.group()));
-      String kept =
+      String stored =
           tab.page().content()
               + tab.page().evaluate("JSON.stringify([{...localStorage}, {...sessionStorage}])")
               + tab.page().url();
-      if (KEY.matcher(kept).find()) {
+      if (KEY.matcher(stored).find()) {
         wrong.add(look + ": a key is in the page");
       }
       wrong.addAll(tab.problems().subList(before, tab.problems().size()));

@@ -36,11 +36,11 @@ class FirstTenMinutesTest {
   private Tab tab;
 
   @Test
-  void somebody_new_gets_from_nothing_to_a_governed_agent() throws Exception {
+  void a_new_user_can_set_up_a_governed_agent() throws Exception {
     try (Site site = Site.empty(directory);
         Tab opened = CHROMIUM.open(site, Chromium.Look.DESK)) {
       // The first page asks who is there, which is refused until somebody is.
-      tab = opened.expectingRefusals();
+      tab = opened.expectingErrors();
       register();
       String key = setUp();
       upload(key);
@@ -77,11 +77,11 @@ class FirstTenMinutesTest {
     tab.dialog().getByLabel("I have stored it").check();
     tab.dialog().getByText("Done").click();
     assertThat(tab.page().getByText("Waiting for the first report")).isVisible();
-    String kept =
+    String stored =
         tab.page().content()
             + tab.page().url()
             + tab.page().evaluate("JSON.stringify([{...localStorage}, {...sessionStorage}])");
-    assertThat(KEY.matcher(kept).find()).as("the key is gone with its dialog").isFalse();
+    assertThat(KEY.matcher(stored).find()).as("the key is gone with its dialog").isFalse();
     picture("first-scan");
     return key;
   }
@@ -129,7 +129,7 @@ class FirstTenMinutesTest {
 
   private void approveBaseline() {
     tab.page().navigate("/overview");
-    tab.settled();
+    tab.waitUntilIdle();
     tab.page().navigate("/mcp/baseline");
     tab.button("Approve first baseline").click();
     tab.dialog().getByLabel("Reason").fill("Reviewed with the team");
@@ -144,14 +144,14 @@ class FirstTenMinutesTest {
     tab.page().getByText("Cloud metadata").first().click();
     tab.button("Create policy").click();
     assertThat(tab.page()).hasURL(Pattern.compile("/policies/pol_[0-9A-Z]{26}$"));
-    tab.settled();
+    tab.waitUntilIdle();
     picture("policy");
     return tab.page().url();
   }
 
   /** An agent asks before it acts, some of it what the policy forbids. */
   private static void call(Site site) {
-    Site.Person person = site.person();
+    Site.Person person = site.newUser();
     person.post("/api/auth/login", Map.of("username", "anna", "password", Site.PASSWORD));
     Site.Person agent = person.withKey("eval:write");
     for (int i = 0; i < CALLS; i++) {
@@ -178,7 +178,7 @@ class FirstTenMinutesTest {
   private void promote(String policy) {
     tab.page().navigate(policy);
     tab.page().getByText("Open rollout").first().click();
-    tab.settled();
+    tab.waitUntilIdle();
     tab.button("Run replay").first().click();
     tab.dialog().getByRole(AriaRole.BUTTON).filter(text("Run replay")).click();
     Locator promote =
@@ -211,11 +211,11 @@ class FirstTenMinutesTest {
     tab.go("/alerts");
     tab.page().locator("tbody .ft").first().click();
     assertThat(tab.page()).hasURL(Pattern.compile("/alerts/alr_"));
-    tab.settled();
+    tab.waitUntilIdle();
     tab.button("Create incident").click();
     tab.dialog().getByText("Create incident", exact()).last().click();
     assertThat(tab.page()).hasURL(Pattern.compile("/incidents/inc_"));
-    tab.settled();
+    tab.waitUntilIdle();
     picture("incident");
   }
 
@@ -226,7 +226,7 @@ class FirstTenMinutesTest {
     assertThat(tab.page()).hasURL(Pattern.compile("/reports/rpt_"));
     Locator csv = tab.button("CSV");
     assertThat(csv).isVisible(new LocatorAssertions.IsVisibleOptions().setTimeout(30_000));
-    tab.settled();
+    tab.waitUntilIdle();
     picture("report");
     Download file = tab.page().waitForDownload(csv::click);
     assertThat(file.suggestedFilename()).endsWith(".csv");

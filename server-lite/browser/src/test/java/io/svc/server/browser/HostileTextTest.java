@@ -94,7 +94,7 @@ class HostileTextTest {
             .asText();
     person.post("/api/admin/api-keys", Map.of("name", "Key " + MARKUP));
     report(person);
-    tab = CHROMIUM.open(site, Chromium.Look.DESK, "acme").expectingRefusals();
+    tab = CHROMIUM.open(site, Chromium.Look.DESK, "acme").expectingErrors();
   }
 
   /** A file that was not read as a whole; who sent the report may have put anything beside that. */

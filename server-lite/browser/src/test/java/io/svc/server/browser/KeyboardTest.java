@@ -70,7 +70,7 @@ class KeyboardTest {
   }
 
   @Test
-  void the_keys_are_told_and_escape_gives_the_focus_back() {
+  void the_shortcuts_are_listed_and_escape_restores_the_focus() {
     tab.go("/agents");
     Locator search =
         tab.page().getByLabel("Search, Control+K", new Page.GetByLabelOptions().setExact(true));
@@ -133,7 +133,7 @@ class KeyboardTest {
     assertThat(search).isFocused();
     keys.type("shell");
     assertThat(tab.page()).hasURL(Pattern.compile("[?&]q=shell"));
-    tab.settled();
+    tab.waitUntilIdle();
     tab.page()
         .locator(".chipset button")
         .filter(new Locator.FilterOptions().setHasText("Critical"))
@@ -151,7 +151,7 @@ class KeyboardTest {
 
     tab.link("Policies").click();
     assertThat(tab.page()).hasURL(Pattern.compile("/policies$"));
-    tab.settled();
+    tab.waitUntilIdle();
     tab.page().goBack();
     assertThat(tab.page()).hasURL(Pattern.compile("q=shell"));
     assertThat(rows).hasCount(1);

@@ -28,7 +28,7 @@ class ManyThingsTest {
   private static final int EVENTS = 5_000;
   private static final int AT_ONCE = 500;
   private static final Duration ALL_LOADED_WITHIN = Duration.ofMinutes(3);
-  private static final int MOST_ROWS = 200;
+  private static final int MAX_ROWS = 200;
   private static final String SCANNED = "2026-11-20T09:00:00.000Z";
 
   /**
@@ -129,7 +129,7 @@ class ManyThingsTest {
 
       assertThat(tab.page().locator(".foot-bar")).containsText("1,000 or more findings");
       int rows = tab.page().locator("tbody tr").count();
-      assertThat(rows).isBetween(1, MOST_ROWS);
+      assertThat(rows).isBetween(1, MAX_ROWS);
       printFrames("findings", tab);
       String first = tab.page().locator("tbody tr").first().innerText();
       tab.button("Next").click();
@@ -186,12 +186,12 @@ class ManyThingsTest {
     }
   }
 
-  private static void printFrames(String what, Tab tab) {
+  private static void printFrames(String description, Tab tab) {
     List<?> frames = (List<?>) tab.page().evaluate(SCROLL);
     System.out.printf(
         Locale.ROOT,
         "%-18s %4d frames: %.0f ms half, %.0f ms 95 of 100, %.0f ms the longest%n",
-        what,
+        description,
         ((Number) frames.get(0)).intValue(),
         ((Number) frames.get(1)).doubleValue(),
         ((Number) frames.get(2)).doubleValue(),

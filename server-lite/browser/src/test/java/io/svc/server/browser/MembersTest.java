@@ -38,15 +38,15 @@ class MembersTest {
   @Test
   void a_member_is_signed_out_everywhere_once_that_was_confirmed() {
     try (Tab admin = CHROMIUM.open(site, Chromium.Look.DESK, ADMIN);
-        Tab member = CHROMIUM.open(site, Chromium.Look.DESK, VIEWER).expectingRefusals()) {
+        Tab member = CHROMIUM.open(site, Chromium.Look.DESK, VIEWER).expectingErrors()) {
       member.go("/agents");
-      ask(admin, "Vera Viewer");
+      requestAction(admin, "Vera Viewer");
       assertThat(admin.dialog()).containsText("API keys keep working");
       press(admin, "Cancel");
       member.go("/agents");
       assertThat(member.heading()).hasText("Agents");
 
-      ask(admin, "Vera Viewer");
+      requestAction(admin, "Vera Viewer");
       press(admin, "Sign out everywhere");
 
       assertThat(admin.page().getByText(VIEWER + " is signed out everywhere")).isVisible();
@@ -57,8 +57,8 @@ class MembersTest {
 
   @Test
   void who_signs_out_everywhere_signs_in_again() {
-    try (Tab admin = CHROMIUM.open(site, Chromium.Look.DESK, ADMIN).expectingRefusals()) {
-      ask(admin, "Ada Admin");
+    try (Tab admin = CHROMIUM.open(site, Chromium.Look.DESK, ADMIN).expectingErrors()) {
+      requestAction(admin, "Ada Admin");
       assertThat(admin.dialog()).containsText("including this one");
       press(admin, "Sign out everywhere");
 
@@ -67,7 +67,7 @@ class MembersTest {
   }
 
   @Test
-  void who_may_not_is_told_who_may() {
+  void a_forbidden_action_shows_the_required_role() {
     try (Tab auditor = CHROMIUM.open(site, Chromium.Look.DESK, "aiko.auditor@demo.example")) {
       see(auditor, "Vera Viewer");
 
@@ -83,10 +83,10 @@ class MembersTest {
 
   @Test
   void a_demotion_and_a_removal_list_the_keys_and_invitations_that_they_affect() {
-    Site.Person admin = site.person();
+    Site.Person admin = site.newUser();
     admin.post("/api/auth/login", Map.of("username", ADMIN, "password", Site.PASSWORD));
     String link = invite(admin, "ines@demo.example", "role_admin");
-    Site.Person ines = site.person();
+    Site.Person ines = site.newUser();
     ines.post(
         "/api/auth/accept-invite",
         Map.of(
@@ -125,7 +125,7 @@ class MembersTest {
 
   /** The state comes from single sign-on, so that the answer of the session is changed here. */
   @Test
-  void a_banner_tells_that_the_last_administrator_kept_the_role() {
+  void a_banner_shows_that_the_last_administrator_kept_the_role() {
     try (Tab tab = CHROMIUM.open(site, Chromium.Look.DESK, ADMIN)) {
       tab.page()
           .route(
@@ -163,7 +163,7 @@ class MembersTest {
     return tab.page().locator("tbody tr").filter(new Locator.FilterOptions().setHasText(text));
   }
 
-  private static void ask(Tab tab, String name) {
+  private static void requestAction(Tab tab, String name) {
     see(tab, name);
     tab.button("Sign out everywhere").click();
     assertThat(tab.dialog()).containsText("sessions end immediately");

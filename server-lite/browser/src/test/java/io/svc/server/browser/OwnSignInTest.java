@@ -22,7 +22,7 @@ class OwnSignInTest {
     try (Site site = Site.empty(directory)) {
       site.workspace("Acme");
       try (Tab here = CHROMIUM.open(site, Chromium.Look.DESK, "acme");
-          Tab there = CHROMIUM.open(site, Chromium.Look.DESK, "acme").expectingRefusals()) {
+          Tab there = CHROMIUM.open(site, Chromium.Look.DESK, "acme").expectingErrors()) {
         there.go("/agents");
         here.go("/settings/own");
         endOthers(here);
@@ -40,8 +40,8 @@ class OwnSignInTest {
   /** That of the other window, and that in which the workspace was made. */
   private static void endOthers(Tab tab) {
     Locator ends = tab.page().locator("tbody button");
-    for (int left = 2; left > 0; left--) {
-      assertThat(ends).hasCount(left);
+    for (int remaining = 2; remaining > 0; remaining--) {
+      assertThat(ends).hasCount(remaining);
       ends.first().click();
       tab.dialog()
           .getByLabel("Current password", new Locator.GetByLabelOptions().setExact(true))

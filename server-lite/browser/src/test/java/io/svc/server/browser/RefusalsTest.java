@@ -47,7 +47,7 @@ class RefusalsTest {
 
   @BeforeEach
   void signIn() {
-    tab = CHROMIUM.open(site, Chromium.Look.DESK, "acme").expectingRefusals();
+    tab = CHROMIUM.open(site, Chromium.Look.DESK, "acme").expectingErrors();
   }
 
   @AfterEach
@@ -61,7 +61,7 @@ class RefusalsTest {
         .formatted(code, status);
   }
 
-  private static void refuse(Route route, int status, String code) {
+  private static void failRoute(Route route, int status, String code) {
     route.fulfill(
         new Route.FulfillOptions()
             .setStatus(status)
@@ -70,7 +70,7 @@ class RefusalsTest {
   }
 
   /** Everything but what is around each page. */
-  private void refuseAll(int status, String code) {
+  private void failAllRoutes(int status, String code) {
     tab.page()
         .route(
             ANY_OF_THE_API,
@@ -78,7 +78,7 @@ class RefusalsTest {
               if (OF_THE_FRAME.matcher(route.request().url()).find()) {
                 route.resume();
               } else {
-                refuse(route, status, code);
+                failRoute(route, status, code);
               }
             });
   }
@@ -91,8 +91,8 @@ class RefusalsTest {
 
   @ParameterizedTest
   @MethodSource("lists")
-  void a_page_that_cannot_be_loaded_says_so_and_can_be_tried_again(String path) {
-    refuseAll(500, "internal_error");
+  void a_page_that_fails_to_load_shows_an_error_and_a_retry(String path) {
+    failAllRoutes(500, "internal_error");
     tab.page().navigate(path);
     Locator alert = tab.page().getByRole(AriaRole.ALERT).first();
 
@@ -101,9 +101,9 @@ class RefusalsTest {
     assertThat(tab.heading()).isVisible();
     tab.page().unroute(ANY_OF_THE_API);
     Locator again = tab.button("Try again");
-    for (int left = again.count(); left > 0; left--) {
+    for (int remaining = again.count(); remaining > 0; remaining--) {
       again.first().click();
-      assertThat(again).hasCount(left - 1);
+      assertThat(again).hasCount(remaining - 1);
     }
     assertThat(tab.page().getByText("This is what the server says.")).hasCount(0);
   }
@@ -118,7 +118,7 @@ class RefusalsTest {
     "503, store_unavailable, Try again"
   })
   void every_refusal_is_explained_with_what_to_do(int status, String code, String advice) {
-    refuseAll(status, code);
+    failAllRoutes(status, code);
     tab.page().navigate("/agents");
     Locator alert = tab.page().getByRole(AriaRole.ALERT).first();
 
@@ -128,7 +128,7 @@ class RefusalsTest {
 
   /** The bar that tells of the refusal lies over the page, and would hide what it tells of. */
   @Test
-  void a_setting_that_was_refused_is_in_sight() {
+  void a_setting_that_was_rejected_is_in_sight() {
     tab.go("/settings/workspace");
     tab.page().getByLabel("Risk limit").fill("101");
     tab.button("Review changes").click();
@@ -192,7 +192,7 @@ class RefusalsTest {
 
     tab.link("Reports").click();
     assertThat(tab.page()).hasURL(Pattern.compile("/reports$"));
-    tab.settled();
+    tab.waitUntilIdle();
     tab.link("Agents").click();
 
     assertThat(tab.page()).hasURL(Pattern.compile("/agents$"));
@@ -201,13 +201,13 @@ class RefusalsTest {
 
   @Test
   void what_was_shown_too_early_is_taken_back_with_a_word() {
-    Site.Person person = site.person();
+    Site.Person person = site.newUser();
     person.post("/api/auth/login", Map.of("username", "acme", "password", Site.PASSWORD));
     person.post("/api/policies", Map.of("name", "Switched", "templateId", "tpl_cloud_metadata"));
     tab.go("/policies");
     Locator toggle = tab.page().getByRole(AriaRole.SWITCH).first();
     assertThat(toggle).hasAttribute("aria-checked", "true");
-    tab.page().route(Pattern.compile("/toggle$"), route -> refuse(route, 500, "internal_error"));
+    tab.page().route(Pattern.compile("/toggle$"), route -> failRoute(route, 500, "internal_error"));
 
     toggle.click();
 
@@ -217,8 +217,8 @@ class RefusalsTest {
   }
 
   @Test
-  void what_stands_in_the_way_of_a_promotion_is_told_at_its_gate() {
-    Site.Person person = site.person();
+  void unmet_conditions_of_a_promotion_are_shown_at_its_gate() {
+    Site.Person person = site.newUser();
     person.post("/api/auth/login", Map.of("username", "acme", "password", Site.PASSWORD));
     String policy =
         person
@@ -259,7 +259,7 @@ class RefusalsTest {
   }
 
   @Test
-  void a_wrong_password_does_not_tell_which_part_was_wrong() {
+  void a_wrong_password_does_not_reveal_which_part_was_wrong() {
     tab.context().clearCookies();
     tab.page().navigate("/login");
     tab.page().getByLabel("Username or email").fill("acme");
@@ -267,12 +267,12 @@ class RefusalsTest {
     tab.button("Sign in").click();
     Locator alert = tab.page().getByRole(AriaRole.ALERT);
     assertThat(alert).isVisible();
-    String known = alert.innerText().replaceAll("req_\\w+", "");
+    String knownName = alert.innerText().replaceAll("req_\\w+", "");
     tab.page().getByLabel("Username or email").fill("nobody-at-all");
     tab.button("Sign in").click();
     assertThat(alert).isVisible();
 
     org.assertj.core.api.Assertions.assertThat(alert.innerText().replaceAll("req_\\w+", ""))
-        .isEqualTo(known);
+        .isEqualTo(knownName);
   }
 }

@@ -43,27 +43,27 @@ class RolesTest {
   Stream<DynamicTest> a_page_asks_for_nothing_that_its_reader_may_not_read() {
     return Stream.of(VIEWER, AUDITOR)
         .map(
-            person ->
+            memberId ->
                 DynamicTest.dynamicTest(
-                    person,
+                    memberId,
                     () -> {
-                      List<String> refused = new ArrayList<>();
-                      try (Tab tab = CHROMIUM.open(site, Chromium.Look.DESK, person)) {
+                      List<String> rejected = new ArrayList<>();
+                      try (Tab tab = CHROMIUM.open(site, Chromium.Look.DESK, memberId)) {
                         tab.page()
                             .onResponse(
                                 answer -> {
                                   if (answer.status() >= 400) {
-                                    refused.add(answer.status() + " " + answer.url());
+                                    rejected.add(answer.status() + " " + answer.url());
                                   }
                                 });
                         Addresses.lists().forEach(tab::go);
                       }
-                      assertThat(refused).isEmpty();
+                      assertThat(rejected).isEmpty();
                     }));
   }
 
   @Test
-  void what_one_may_not_do_stays_in_its_place_and_says_who_may() {
+  void forbidden_actions_are_shown_with_the_required_role() {
     try (Tab tab = CHROMIUM.open(site, Chromium.Look.DESK, VIEWER)) {
       tab.go("/rollout");
       Locator freeze =

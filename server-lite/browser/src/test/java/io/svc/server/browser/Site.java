@@ -163,7 +163,7 @@ final class Site implements AutoCloseable {
   }
 
   /** Somebody who uses the interface, and keeps cookies. */
-  Person person() {
+  Person newUser() {
     return new Person(
         HttpClient.newBuilder()
             .version(HttpClient.Version.HTTP_1_1)
@@ -174,7 +174,7 @@ final class Site implements AutoCloseable {
 
   /** A new workspace, and who made it. */
   Person workspace(String name) {
-    Person person = person();
+    Person person = newUser();
     String user = name.toLowerCase(Locale.ROOT).replaceAll("[^a-z]+", "-");
     person.post(
         "/api/auth/register",
@@ -200,11 +200,11 @@ final class Site implements AutoCloseable {
 
     /** The same, with a key that has a scope. */
     Person withKey(String scope) {
-      JsonNode made =
+      JsonNode created =
           post("/api/admin/api-keys", Map.of("name", "key for " + scope, "scopes", List.of(scope)));
       return new Person(
           HttpClient.newBuilder().version(HttpClient.Version.HTTP_1_1).build(),
-          Map.of("X-Api-Key", made.path("key").asText()));
+          Map.of("X-Api-Key", created.path("key").asText()));
     }
 
     JsonNode get(String path) {

@@ -58,7 +58,7 @@ final class Tab implements AutoCloseable {
   }
 
   /** The server will refuse something, which a browser tells in its console. */
-  Tab expectingRefusals() {
+  Tab expectingErrors() {
     refusalsExpected = true;
     return this;
   }
@@ -79,11 +79,11 @@ final class Tab implements AutoCloseable {
   /** Goes to a page and waits until it stands still. */
   Tab go(String path) {
     page.navigate(path, new Page.NavigateOptions().setWaitUntil(WaitUntilState.COMMIT));
-    return settled();
+    return waitUntilIdle();
   }
 
   /** Waits until nothing is on its way any more. */
-  Tab settled() {
+  Tab waitUntilIdle() {
     try {
       assertThat(page.locator("h1").first()).isVisible();
       assertThat(page.locator(".sk")).hasCount(0);

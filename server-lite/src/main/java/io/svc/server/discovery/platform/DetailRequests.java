@@ -23,7 +23,7 @@ final class DetailRequests {
 
   /** Returns the identifier of an item. */
   @FunctionalInterface
-  interface Name {
+  interface ItemIdentifier {
     String of(JsonNode item) throws UnreadableException;
   }
 
@@ -39,7 +39,7 @@ final class DetailRequests {
   }
 
   /** Reads all items; returns a sentence about postponed items, empty for none. */
-  String read(List<JsonNode> items, Name name, Reader reader) throws PlatformException {
+  String read(List<JsonNode> items, ItemIdentifier name, Reader reader) throws PlatformException {
     List<Sighting> seen = new ArrayList<>();
     int first = first(items.size());
     int done = 0;
@@ -83,7 +83,7 @@ final class DetailRequests {
     return size == 0 ? 0 : (int) Math.floorMod(round * STRIDE, (long) size);
   }
 
-  private static String nameOf(JsonNode item, Name name) {
+  private static String nameOf(JsonNode item, ItemIdentifier name) {
     try {
       return name.of(item);
     } catch (UnreadableException e) {

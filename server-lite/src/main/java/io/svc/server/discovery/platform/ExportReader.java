@@ -9,11 +9,11 @@ import java.util.Optional;
 
 /** Reads exported files of platforms with one or several workflows. */
 final class ExportReader {
-  private final SightingContext lens;
+  private final SightingContext context;
   private final IntegrationType type;
 
-  ExportReader(SightingContext lens, IntegrationType type) {
-    this.lens = lens;
+  ExportReader(SightingContext context, IntegrationType type) {
+    this.context = context;
     this.type = type;
   }
 
@@ -31,21 +31,21 @@ final class ExportReader {
     if (node.isArray()) {
       node.forEach(
           item -> {
-            if (isOne(item)) {
+            if (isWorkflow(item)) {
               found.add(item);
             }
           });
-    } else if (isOne(node)) {
+    } else if (isWorkflow(node)) {
       found.add(node);
     }
   }
 
-  private boolean isOne(JsonNode item) {
+  private boolean isWorkflow(JsonNode item) {
     return switch (type) {
-      case N8N -> N8nWorkflow.isOne(item);
-      case MAKE -> MakeScenario.isBlueprint(item);
-      case ZAPIER -> Zap.isExported(item);
-      case POWER_AUTOMATE -> CloudFlow.isOne(item);
+      case N8N -> N8nWorkflowReader.isWorkflow(item);
+      case MAKE -> MakeScenarioReader.isBlueprint(item);
+      case ZAPIER -> ZapReader.isExported(item);
+      case POWER_AUTOMATE -> CloudFlowReader.isFlow(item);
       default -> false;
     };
   }
@@ -56,16 +56,18 @@ final class ExportReader {
   void show(List<JsonNode> workflows, Optional<String> name, PlatformListener viewer) {
     // The name of the file only applies to a single workflow.
     Optional<String> otherwise = workflows.size() == 1 ? name : Optional.empty();
-    N8nWorkflow n8n = new N8nWorkflow(lens, Optional.empty());
+    N8nWorkflowReader n8n = new N8nWorkflowReader(context, Optional.empty());
     List<Sighting> seen = new ArrayList<>();
     for (JsonNode item : workflows) {
       try {
         seen.add(
             switch (type) {
               case N8N -> n8n.read(item, otherwise);
-              case MAKE -> new MakeScenario(lens, Optional.empty()).exported(item, otherwise);
-              case ZAPIER -> new Zap(lens).exported(item);
-              case POWER_AUTOMATE -> new CloudFlow(lens).read(item, Optional.empty(), otherwise);
+              case MAKE ->
+                  new MakeScenarioReader(context, Optional.empty()).exported(item, otherwise);
+              case ZAPIER -> new ZapReader(context).exported(item);
+              case POWER_AUTOMATE ->
+                  new CloudFlowReader(context).read(item, Optional.empty(), otherwise);
               default -> throw new UnreadableException(Optional.empty());
             });
       } catch (UnreadableException e) {

@@ -1,7 +1,7 @@
 package io.svc.server.discovery.platform;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import io.svc.rules.WordBlock;
+import io.svc.rules.WordListParser;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -39,7 +39,7 @@ final class N8nNode {
 
   /** Nodes that only process data and do not leave the platform. */
   private static final Set<String> INSIDE =
-      WordBlock.set(
+      WordListParser.set(
           """
           aggregate aiTransform code compareDatasets compression convertToFile crypto dateTime
           debugHelper editImage errorTrigger evaluation executeWorkflow executeWorkflowTrigger
@@ -58,7 +58,7 @@ final class N8nNode {
   }
 
   /** Returns false for notes and disabled nodes. */
-  boolean takesPart() {
+  boolean isActive() {
     return !type.isEmpty()
         && !node.path("disabled").asBoolean(false)
         && !type.equals(BASE + "stickyNote");
@@ -86,9 +86,9 @@ final class N8nNode {
 
   /** Returns the trigger; empty for other nodes. */
   Optional<String> trigger() {
-    String known = TRIGGERS.get(shortType());
-    if (known != null && (isBase() || isLangchain())) {
-      return Optional.of(known);
+    String triggerName = TRIGGERS.get(shortType());
+    if (triggerName != null && (isBase() || isLangchain())) {
+      return Optional.of(triggerName);
     }
     return shortType().endsWith(TRIGGER)
         ? Optional.of(shortType().substring(0, shortType().length() - TRIGGER.length()))
@@ -107,8 +107,11 @@ final class N8nNode {
     if (isBase()) {
       String name = shortType();
       // Each node can also be used as a tool of an agent, with a suffix in its type.
-      String own = name.endsWith(TOOL) ? name.substring(0, name.length() - TOOL.length()) : name;
-      return INSIDE.contains(own) && credentials().isEmpty() ? Optional.empty() : Optional.of(own);
+      String baseName =
+          name.endsWith(TOOL) ? name.substring(0, name.length() - TOOL.length()) : name;
+      return INSIDE.contains(baseName) && credentials().isEmpty()
+          ? Optional.empty()
+          : Optional.of(baseName);
     }
     if (isLangchain()) {
       return credentials().isEmpty() && !isOutside(shortType())
@@ -176,7 +179,9 @@ final class N8nNode {
       JsonNode value = member.getValue();
       Optional<String> name = JsonParts.text(value).or(() -> JsonParts.text(value, "name"));
       Optional<String> id = JsonParts.text(value, "id").or(() -> name);
-      id.ifPresent(known -> all.add(new Credential(member.getKey(), known, name.orElse(known))));
+      id.ifPresent(
+          credentialId ->
+              all.add(new Credential(member.getKey(), credentialId, name.orElse(credentialId))));
     }
     return all;
   }
@@ -213,22 +218,22 @@ final class N8nNode {
         return OptionalDouble.empty();
       }
       return OptionalDouble.of(
-          name.startsWith("lm") || AiSigns.ofName(name).isPresent() ? MODEL : PART);
+          name.startsWith("lm") || AiUsageIndicators.ofName(name).isPresent() ? MODEL : PART);
     }
     if (name.equals("aiTransform")) {
       // A model generates the code of this step once; none is used at run time.
       return OptionalDouble.empty();
     }
-    OptionalDouble byName = AiSigns.ofName(name);
-    return byName.isPresent() ? byName : AiSigns.ofHost(host().orElse(""));
+    OptionalDouble byName = AiUsageIndicators.ofName(name);
+    return byName.isPresent() ? byName : AiUsageIndicators.ofHost(host().orElse(""));
   }
 
   /** Returns the explanation of the AI evidence to display. */
   String sign() {
-    String what =
+    String signName =
         isLangchain() && shortType().startsWith("agent")
             ? "is an AI agent"
             : isHttp() ? "calls a host that serves models" : "uses a model or serves one";
-    return "The node \"" + name() + "\" (" + shortType() + ") " + what;
+    return "The node \"" + name() + "\" (" + shortType() + ") " + signName;
   }
 }

@@ -2,13 +2,13 @@ package io.svc.server.discovery.platform;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import io.svc.server.discovery.platform.PlatformException.Kind;
+import io.svc.server.egress.OutgoingClient;
+import io.svc.server.egress.OutgoingException;
+import io.svc.server.egress.OutgoingRequest;
+import io.svc.server.egress.OutgoingResponse;
+import io.svc.server.egress.PlainHttpPolicy;
 import io.svc.server.json.BadJsonException;
 import io.svc.server.json.Json;
-import io.svc.server.outgoing.OutgoingClient;
-import io.svc.server.outgoing.OutgoingException;
-import io.svc.server.outgoing.OutgoingRequest;
-import io.svc.server.outgoing.OutgoingResponse;
-import io.svc.server.outgoing.PlainHttp;
 import java.net.URI;
 import java.time.Duration;
 import java.util.LinkedHashMap;
@@ -22,12 +22,12 @@ import java.util.function.BooleanSupplier;
  */
 final class PlatformApi {
   private static final int LARGEST = 8 << 20;
-  private static final int MOST_REQUESTS = 10_000;
+  private static final int MAX_REQUESTS = 10_000;
   private static final long LONGEST_WAIT_SECONDS = Duration.ofDays(1).toSeconds();
 
   private final OutgoingClient client;
-  private final PlainHttp plain;
-  private final String who;
+  private final PlainHttpPolicy plain;
+  private final String platformName;
   private final String base;
   private final Map<String, String> headers;
   private final BooleanSupplier isEnded;
@@ -36,20 +36,20 @@ final class PlatformApi {
   /**
    * Creates a client.
    *
-   * @param who name of the platform in messages
+   * @param platformName name of the platform in messages
    * @param base the base URL
    * @param headers headers with the credentials
    */
   PlatformApi(
       OutgoingClient client,
-      PlainHttp plain,
-      String who,
+      PlainHttpPolicy plain,
+      String platformName,
       String base,
       Map<String, String> headers,
       BooleanSupplier isEnded) {
     this.client = client;
     this.plain = plain;
-    this.who = who;
+    this.platformName = platformName;
     this.base = withoutSlash(base);
     this.headers = new LinkedHashMap<>(headers);
     this.headers.putIfAbsent("Accept", "application/json");
@@ -66,7 +66,7 @@ final class PlatformApi {
 
   /** Returns a client with another header instead of the current ones. */
   PlatformApi with(String header, String value) {
-    return new PlatformApi(client, plain, who, base, Map.of(header, value), isEnded);
+    return new PlatformApi(client, plain, platformName, base, Map.of(header, value), isEnded);
   }
 
   /** Requests a path with its query. */
@@ -94,9 +94,9 @@ final class PlatformApi {
     if (isEnded.getAsBoolean()) {
       throw new PlatformException(Kind.ENDED, "The scan was ended.");
     }
-    if (++requests > MOST_REQUESTS) {
+    if (++requests > MAX_REQUESTS) {
       throw new PlatformException(
-          Kind.FAILED, who + " had to be asked more than " + MOST_REQUESTS + " times.");
+          Kind.FAILED, platformName + " had to be asked more than " + MAX_REQUESTS + " times.");
     }
     try {
       return client.send(request, plain, LARGEST);
@@ -109,19 +109,21 @@ final class PlatformApi {
   private JsonNode json(OutgoingResponse reply) throws PlatformException {
     int status = reply.status();
     if (status == 401 || status == 403) {
-      throw failure(Kind.CREDENTIALS, who + " answered " + status + ".", reply);
+      throw failure(Kind.CREDENTIALS, platformName + " answered " + status + ".", reply);
     }
     if (status == 429 || status == 503) {
-      throw failure(Kind.BUSY, who + " answered " + status + ": asked too often.", reply);
+      throw failure(Kind.BUSY, platformName + " answered " + status + ": asked too often.", reply);
     }
     if (!reply.isSuccess()) {
       throw failure(
-          Kind.FAILED, who + " answered " + status + "; a status of 2xx was expected.", reply);
+          Kind.FAILED,
+          platformName + " answered " + status + "; a status of 2xx was expected.",
+          reply);
     }
     try {
       return Json.read(reply.body());
     } catch (BadJsonException e) {
-      throw failure(Kind.FAILED, who + " answered something that is not JSON.", reply);
+      throw failure(Kind.FAILED, platformName + " answered something that is not JSON.", reply);
     }
   }
 

@@ -5,9 +5,9 @@ import static java.util.Objects.requireNonNull;
 import com.fasterxml.jackson.databind.JsonNode;
 import io.svc.server.db.OrgId;
 import io.svc.server.discovery.AssetSource;
+import io.svc.server.egress.OutgoingClient;
+import io.svc.server.egress.PlainHttpPolicy;
 import io.svc.server.integrations.IntegrationType;
-import io.svc.server.outgoing.OutgoingClient;
-import io.svc.server.outgoing.PlainHttp;
 import io.svc.server.redaction.Masking;
 import io.svc.server.secrets.Keyring;
 import java.time.Clock;
@@ -47,12 +47,15 @@ public final class Platforms {
    * @throws PlatformException if the listing fails or is incomplete
    */
   public PlatformListing list(
-      Connection connection, Map<String, String> settings, PlainHttp plain, PlatformListener viewer)
+      Connection connection,
+      Map<String, String> settings,
+      PlainHttpPolicy plain,
+      PlatformListener viewer)
       throws PlatformException {
-    SightingContext lens = lens(connection, false);
+    SightingContext context = context(connection, false);
     return switch (connection.type()) {
       case N8N ->
-          new N8n(
+          new N8nPlatform(
                   remote(
                       connection,
                       settings,
@@ -60,10 +63,10 @@ public final class Platforms {
                       Map.of("X-N8N-API-KEY", settings.get("apiKey")),
                       plain,
                       viewer),
-                  lens)
+                  context)
               .list(viewer);
       case MAKE ->
-          new Make(
+          new MakePlatform(
                   remote(
                       connection,
                       settings,
@@ -71,11 +74,11 @@ public final class Platforms {
                       Map.of("Authorization", "Token " + settings.get("apiToken")),
                       plain,
                       viewer),
-                  lens,
+                  context,
                   settings)
               .list(viewer);
       case ZAPIER ->
-          new Zapier(
+          new ZapierPlatform(
                   remote(
                       connection,
                       settings,
@@ -83,13 +86,13 @@ public final class Platforms {
                       Map.of("Authorization", "Bearer " + settings.get("accessToken")),
                       plain,
                       viewer),
-                  lens)
+                  context)
               .list(viewer);
       case POWER_AUTOMATE ->
-          new PowerAutomate(
+          new PowerAutomatePlatform(
                   remote(connection, settings, "loginUrl", Map.of(), plain, viewer),
                   remote(connection, settings, "apiUrl", Map.of(), plain, viewer),
-                  lens,
+                  context,
                   settings)
               .list(viewer);
       default -> throw new IllegalStateException(connection.type() + " is not scanned");
@@ -98,7 +101,7 @@ public final class Platforms {
 
   /** Returns the workflows in a file; empty when it is not an export of the platform. */
   public List<JsonNode> workflowsIn(Connection connection, JsonNode file) {
-    return new ExportReader(lens(connection, true), connection.type()).workflowsIn(file);
+    return new ExportReader(context(connection, true), connection.type()).workflowsIn(file);
   }
 
   /**
@@ -111,7 +114,7 @@ public final class Platforms {
       List<JsonNode> workflows,
       Optional<String> name,
       PlatformListener viewer) {
-    new ExportReader(lens(connection, true), connection.type()).show(workflows, name, viewer);
+    new ExportReader(context(connection, true), connection.type()).show(workflows, name, viewer);
   }
 
   private PlatformApi remote(
@@ -119,7 +122,7 @@ public final class Platforms {
       Map<String, String> settings,
       String address,
       Map<String, String> headers,
-      PlainHttp plain,
+      PlainHttpPolicy plain,
       PlatformListener viewer) {
     return new PlatformApi(
         client,
@@ -130,7 +133,7 @@ public final class Platforms {
         viewer::isEnded);
   }
 
-  private SightingContext lens(Connection connection, boolean isExport) {
+  private SightingContext context(Connection connection, boolean isExport) {
     String use = "discovery " + connection.org().value();
     return new SightingContext(
         AssetSource.valueOf(connection.type().name()),

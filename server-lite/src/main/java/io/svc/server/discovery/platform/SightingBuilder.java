@@ -5,9 +5,9 @@ import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.svc.server.discovery.AssetEvidence;
 import io.svc.server.discovery.AssetKind;
-import io.svc.server.discovery.DiscoveryEnvelope;
-import io.svc.server.discovery.SeenConnector;
+import io.svc.server.discovery.ScanPermissions;
 import io.svc.server.discovery.Sighting;
+import io.svc.server.discovery.SightingConnector;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
@@ -27,18 +27,18 @@ final class SightingBuilder {
   private static final int LONGEST_WORD = 120;
   private static final int LONGEST_SENTENCE = 400;
   private static final int LONGEST_ADDRESS = 1000;
-  private static final int MOST = 200;
-  private static final int MOST_SIGNS = 20;
+  private static final int MAX = 200;
+  private static final int MAX_SIGNS = 20;
 
   /** Confidence for an export, because a file may be outdated. */
   private static final double BY_EXPORT = 0.9;
 
-  private final SightingContext lens;
+  private final SightingContext context;
   private final AssetKind kind;
   private final String externalId;
   private final String name;
-  private final String place;
-  private final Map<Way, Uses> ways = new TreeMap<>();
+  private final String source;
+  private final Map<ConnectorCredential, OperationsAndScopes> connections = new TreeMap<>();
   private final Set<String> triggers = new TreeSet<>();
   private final Map<String, String> settings = new TreeMap<>();
   private final Set<String> subWorkflows = new TreeSet<>();
@@ -56,40 +56,41 @@ final class SightingBuilder {
   private int steps;
 
   /** A connector with one credential; sorted by both. */
-  private record Way(String name, String credential) implements Comparable<Way> {
+  private record ConnectorCredential(String name, String credential)
+      implements Comparable<ConnectorCredential> {
     @Override
-    public int compareTo(Way other) {
+    public int compareTo(ConnectorCredential other) {
       int byName = name.compareTo(other.name);
       return byName == 0 ? credential.compareTo(other.credential) : byName;
     }
   }
 
-  private record Uses(Set<String> operations, Set<String> scopes) {}
+  private record OperationsAndScopes(Set<String> operations, Set<String> scopes) {}
 
   /**
    * Creates a sighting without details.
    *
-   * @param place the exact source, such as {@code GET /api/v1/workflows/12}
+   * @param source the exact source, such as {@code GET /api/v1/workflows/12}
    */
   SightingBuilder(
-      SightingContext lens,
+      SightingContext context,
       AssetKind kind,
       String externalId,
       Optional<String> name,
-      String place) {
-    this.lens = lens;
+      String source) {
+    this.context = context;
     this.kind = kind;
-    this.externalId = lens.present(externalId, LONGEST_NAME).orElse("unnamed");
-    this.name = name.flatMap(text -> lens.present(text, LONGEST_NAME)).orElse(this.externalId);
-    this.place = lens.text(place, LONGEST_ADDRESS);
+    this.externalId = context.present(externalId, LONGEST_NAME).orElse("unnamed");
+    this.name = name.flatMap(text -> context.present(text, LONGEST_NAME)).orElse(this.externalId);
+    this.source = context.text(source, LONGEST_ADDRESS);
   }
 
   void url(Optional<String> address) {
-    url = address.flatMap(text -> lens.present(text, LONGEST_ADDRESS));
+    url = address.flatMap(text -> context.present(text, LONGEST_ADDRESS));
   }
 
-  void owner(Optional<String> who) {
-    owner = who.flatMap(text -> lens.present(text, LONGEST_NAME));
+  void owner(Optional<String> ownerName) {
+    owner = ownerName.flatMap(text -> context.present(text, LONGEST_NAME));
   }
 
   void active(boolean isActive) {
@@ -100,8 +101,8 @@ final class SightingBuilder {
     steps++;
   }
 
-  void trigger(String what) {
-    add(triggers, what);
+  void trigger(String value) {
+    add(triggers, value);
   }
 
   void subWorkflow(String id) {
@@ -114,9 +115,9 @@ final class SightingBuilder {
 
   /** Adds another property to check for drift, which is not secret. */
   void setting(String setting, Optional<String> value) {
-    if (settings.size() < MOST) {
+    if (settings.size() < MAX) {
       value.ifPresent(
-          text -> settings.put(word(setting).orElse("unnamed"), lens.text(text, LONGEST_NAME)));
+          text -> settings.put(word(setting).orElse("unnamed"), context.text(text, LONGEST_NAME)));
     }
   }
 
@@ -125,7 +126,7 @@ final class SightingBuilder {
     if (!values.isMissingNode() && !values.isNull() && !values.isEmpty()) {
       parameters.set(step, values);
       JsonNode literal = literal(values);
-      hasSecret |= !lens.masking().node(literal).equals(literal);
+      hasSecret |= !context.masking().node(literal).equals(literal);
     }
   }
 
@@ -150,36 +151,39 @@ final class SightingBuilder {
   }
 
   /** Adds the hash of a step's neighbors, to detect changes. */
-  void order(String step, JsonNode neighbours) {
-    if (!neighbours.isMissingNode()) {
-      order.set(step, neighbours);
+  void order(String step, JsonNode neighbors) {
+    if (!neighbors.isMissingNode()) {
+      order.set(step, neighbors);
     }
   }
 
   /** Adds the preceding step, for steps that run in sequence. */
-  void follows(String what) {
-    order.put(Integer.toString(steps), what);
+  void follows(String value) {
+    order.put(Integer.toString(steps), value);
   }
 
   /** Adds a scanned or inaccessible part. */
-  void scope(String what) {
-    add(scope, what);
+  void scope(String value) {
+    add(scope, value);
   }
 
-  void permission(String what) {
-    add(permissions, what);
+  void permission(String value) {
+    add(permissions, value);
   }
 
   /** Adds a connector with its visible operations and permissions. */
   void connector(
       String connector, Optional<String> operation, Optional<String> may, Optional<String> key) {
-    Optional<String> known = word(connector);
-    if (known.isEmpty()) {
+    Optional<String> connectorName = word(connector);
+    if (connectorName.isEmpty()) {
       return;
     }
-    Way way = new Way(known.get(), key.flatMap(this::word).orElse(""));
-    if (ways.size() < MOST || ways.containsKey(way)) {
-      Uses uses = ways.computeIfAbsent(way, any -> new Uses(new TreeSet<>(), new TreeSet<>()));
+    ConnectorCredential connection =
+        new ConnectorCredential(connectorName.get(), key.flatMap(this::word).orElse(""));
+    if (connections.size() < MAX || connections.containsKey(connection)) {
+      OperationsAndScopes uses =
+          connections.computeIfAbsent(
+              connection, any -> new OperationsAndScopes(new TreeSet<>(), new TreeSet<>()));
       operation.ifPresent(text -> add(uses.operations(), text));
       may.ifPresent(text -> add(uses.scopes(), text));
     }
@@ -192,7 +196,7 @@ final class SightingBuilder {
 
   /** Adds evidence that a model is used. */
   void ai(String detail, double confidence) {
-    if (signs.size() < MOST_SIGNS) {
+    if (signs.size() < MAX_SIGNS) {
       signs.add(evidence(detail, confidence));
     }
   }
@@ -200,21 +204,21 @@ final class SightingBuilder {
   /** Returns the sighting. */
   Sighting sighting() {
     if (!parameters.isEmpty()) {
-      settings.put("parameters", lens.hashed(sorted(parameters)));
+      settings.put("parameters", context.hashed(sorted(parameters)));
     }
     if (!order.isEmpty()) {
-      settings.put("stepsOrder", lens.hashed(sorted(order)));
+      settings.put("stepsOrder", context.hashed(sorted(order)));
     }
     if (hasSecret) {
       settings.put("inlineSecret", "true");
     }
     List<AssetEvidence> evidence = new ArrayList<>();
-    evidence.add(reason.orElseGet(this::there));
+    evidence.add(reason.orElseGet(this::listingEvidence));
     evidence.addAll(signs);
     return new Sighting(
         kind,
-        lens.source(),
-        Optional.of(lens.integrationId()),
+        context.source(),
+        Optional.of(context.integrationId()),
         externalId,
         name,
         url,
@@ -227,50 +231,50 @@ final class SightingBuilder {
         settings,
         List.copyOf(subWorkflows),
         evidence,
-        new DiscoveryEnvelope(
-            lens.scanMode(),
+        new ScanPermissions(
+            context.scanMode(),
             List.copyOf(scope),
             List.copyOf(permissions),
             "redacted_in_place",
-            lens.now()),
+            context.now()),
         List.copyOf(tags));
   }
 
-  private AssetEvidence there() {
-    return lens.isExport()
+  private AssetEvidence listingEvidence() {
+    return context.isExport()
         ? evidence("An export holds it", BY_EXPORT)
         : evidence("The platform lists it", 1);
   }
 
-  private List<SeenConnector> connectors() {
-    List<SeenConnector> all = new ArrayList<>();
-    ways.forEach(
-        (way, uses) ->
+  private List<SightingConnector> connectors() {
+    List<SightingConnector> all = new ArrayList<>();
+    connections.forEach(
+        (connection, uses) ->
             all.add(
-                new SeenConnector(
-                    way.name(),
+                new SightingConnector(
+                    connection.name(),
                     List.copyOf(uses.operations()),
                     List.copyOf(uses.scopes()),
-                    Optional.of(way.credential()).filter(key -> !key.isEmpty()))));
+                    Optional.of(connection.credential()).filter(key -> !key.isEmpty()))));
     return all;
   }
 
   private AssetEvidence evidence(String detail, double confidence) {
     return new AssetEvidence(
-        lens.scanner(),
-        lens.basis(),
-        place,
-        lens.text(detail, LONGEST_SENTENCE),
+        context.scanner(),
+        context.basis(),
+        source,
+        context.text(detail, LONGEST_SENTENCE),
         confidence,
-        lens.now());
+        context.now());
   }
 
   private Optional<String> word(String text) {
-    return lens.present(text, LONGEST_WORD);
+    return context.present(text, LONGEST_WORD);
   }
 
   private void add(Collection<String> words, String text) {
-    if (words.size() < MOST) {
+    if (words.size() < MAX) {
       word(text).ifPresent(words::add);
     }
   }

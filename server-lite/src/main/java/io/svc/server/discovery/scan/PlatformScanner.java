@@ -1,8 +1,8 @@
 package io.svc.server.discovery.scan;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import io.svc.server.Core;
 import io.svc.server.FeatureModule;
+import io.svc.server.SharedComponents;
 import io.svc.server.audit.AuditEvent;
 import io.svc.server.audit.AuditLog;
 import io.svc.server.audit.Category;
@@ -20,7 +20,7 @@ import io.svc.server.integrations.Integration;
 import io.svc.server.integrations.Integrations;
 import io.svc.server.integrations.ScanSchedule;
 import io.svc.server.jobs.Job;
-import io.svc.server.tenants.TenantAdministration.Holding;
+import io.svc.server.tenants.TenantAdministration.TenantDataOwner;
 import java.time.Clock;
 import java.time.Duration;
 import java.util.List;
@@ -37,7 +37,7 @@ public final class PlatformScanner implements FeatureModule {
   private static final int POLLS_AT_ONCE = 4;
 
   private static final int ROUNDS_OF_POLLS = 5;
-  private static final int MOST_IMPORTED = 5_000;
+  private static final int MAX_IMPORTED = 5_000;
 
   private final Database database;
   private final Clock clock;
@@ -45,17 +45,17 @@ public final class PlatformScanner implements FeatureModule {
   private final Integrations integrations;
   private final Scans scans;
   private final Platforms platforms;
-  private final Sightings sightings;
-  private final DriftWatch drift;
+  private final SightingSink sightings;
+  private final DriftCheck drift;
   private final ScanThreads threads = new ScanThreads();
   private final Semaphore polls = new Semaphore(POLLS_AT_ONCE);
 
   public PlatformScanner(
-      Core core,
+      SharedComponents core,
       Integrations integrations,
       Platforms platforms,
-      Sightings sightings,
-      DriftWatch drift) {
+      SightingSink sightings,
+      DriftCheck drift) {
     this.database = core.database();
     this.clock = core.clock();
     this.audit = core.audit();
@@ -72,8 +72,8 @@ public final class PlatformScanner implements FeatureModule {
   }
 
   @Override
-  public List<Holding> holdings() {
-    return List.of(new Holding("scans", this::removeAll));
+  public List<TenantDataOwner> tenantDataOwners() {
+    return List.of(new TenantDataOwner("scans", this::removeAll));
   }
 
   @Override
@@ -85,27 +85,28 @@ public final class PlatformScanner implements FeatureModule {
 
   /** Starts due scans, as many as the limit allows, and does not wait for them. */
   void poll() {
-    int room = polls.availablePermits();
-    if (room == 0 || threads.isStopping()) {
+    int availablePermits = polls.availablePermits();
+    if (availablePermits == 0 || threads.isStopping()) {
       return;
     }
     ScanSchedule schedule = scans.schedule();
-    for (ScanSchedule.Due due : database.read(tx -> schedule.due(tx, room))) {
+    for (ScanSchedule.DueIntegration due :
+        database.read(tx -> schedule.due(tx, availablePermits))) {
       String id = scans.newId();
-      Optional<Scan> taken =
+      Optional<Scan> leased =
           database.write(
               tx ->
-                  schedule.take(tx, due, Scans.LEASE)
+                  schedule.lease(tx, due, Scans.LEASE)
                       ? Optional.of(scans.begin(tx, due.org(), id, due.id(), Scan.Cause.POLL))
-                          .filter(Scans.Begun::isNew)
-                          .map(Scans.Begun::scan)
+                          .filter(Scans.StartedScan::isNew)
+                          .map(Scans.StartedScan::scan)
                       : Optional.empty());
-      if (taken.isPresent()) {
+      if (leased.isPresent()) {
         polls.acquireUninterruptibly();
         threads.submit(
             () -> {
               try {
-                scan(due.org(), taken.get());
+                scan(due.org(), leased.get());
               } finally {
                 polls.release();
               }
@@ -119,7 +120,7 @@ public final class PlatformScanner implements FeatureModule {
     OrgId org = caller.tenant();
     String id = scans.newId();
     database.read(tx -> scanned(tx, org, integrationId, true));
-    Scans.Begun begun =
+    Scans.StartedScan begun =
         database.write(
             tx -> {
               Integration integration = scanned(tx, org, integrationId, false);
@@ -132,7 +133,7 @@ public final class PlatformScanner implements FeatureModule {
   }
 
   /** Returns the integration if it can be scanned. */
-  private Integration scanned(Tx tx, OrgId org, String id, boolean isAsked) {
+  private Integration scanned(Tx tx, OrgId org, String id, boolean isRequested) {
     Integration found =
         integrations.find(tx, org, id).orElseThrow(() -> ApiException.notFound("integration", id));
     if (!found.type().isScanned()) {
@@ -144,7 +145,7 @@ public final class PlatformScanner implements FeatureModule {
     if (!found.enabled()) {
       throw conflict("The integration is switched off; switch it on first.");
     }
-    if (isAsked && !integrations.canBeAsked(tx, org, id)) {
+    if (isRequested && !integrations.canReadWorkflows(tx, org, id)) {
       throw conflict(
           "The integration has no credentials to ask the platform with; set them, or import an"
               + " export.");
@@ -156,9 +157,9 @@ public final class PlatformScanner implements FeatureModule {
     return new ApiException(ErrorCode.CONFLICT, message);
   }
 
-  private Scans.Begun begin(
+  private Scans.StartedScan begin(
       Tx tx, Caller caller, Integration integration, String id, Scan.Cause cause) {
-    Scans.Begun begun = scans.begin(tx, caller.tenant(), id, integration.id(), cause);
+    Scans.StartedScan begun = scans.begin(tx, caller.tenant(), id, integration.id(), cause);
     if (begun.isNew()) {
       audit.record(
           tx,
@@ -176,7 +177,7 @@ public final class PlatformScanner implements FeatureModule {
   }
 
   private void scan(OrgId org, Scan scan) {
-    new ScanWork(database, integrations, scans, platforms).scan(org, scan, run(org, scan));
+    new ScanExecution(database, integrations, scans, platforms).scan(org, scan, run(org, scan));
   }
 
   private ScanRun run(OrgId org, Scan scan) {
@@ -195,21 +196,22 @@ public final class PlatformScanner implements FeatureModule {
     Platforms.Connection connection =
         new Platforms.Connection(org, integrationId, integration.type());
     List<JsonNode> workflows = platforms.workflowsIn(connection, file);
-    if (workflows.isEmpty() || workflows.size() > MOST_IMPORTED) {
+    if (workflows.isEmpty() || workflows.size() > MAX_IMPORTED) {
       throw new ApiException(
           ErrorCode.VALIDATION_FAILED,
           workflows.isEmpty()
               ? "The body holds no workflow as \"" + integration.type() + "\" exports it."
-              : "The body holds more than " + MOST_IMPORTED + " workflows.");
+              : "The body holds more than " + MAX_IMPORTED + " workflows.");
     }
     String id = scans.newId();
-    Scans.Begun begun = database.write(tx -> begin(tx, caller, integration, id, Scan.Cause.IMPORT));
+    Scans.StartedScan begun =
+        database.write(tx -> begin(tx, caller, integration, id, Scan.Cause.IMPORT));
     if (!begun.isNew()) {
       throw conflict("The integration is being scanned; try again when that has ended.");
     }
     ScanRun run = run(org, begun.scan());
-    new ScanWork(database, integrations, scans, platforms)
-        .take(
+    new ScanExecution(database, integrations, scans, platforms)
+        .importExport(
             org,
             begun.scan(),
             integration.version(),
@@ -234,7 +236,7 @@ public final class PlatformScanner implements FeatureModule {
   }
 
   /** Stores the sightings of a scan. */
-  public interface Sightings {
+  public interface SightingSink {
     /** Stores a sighting. Idempotent. */
     SightingResult observe(Tx tx, OrgId org, MaskedSighting sighting);
 
@@ -248,7 +250,7 @@ public final class PlatformScanner implements FeatureModule {
 
   /** Checks assets that changed. */
   @FunctionalInterface
-  public interface DriftWatch {
+  public interface DriftCheck {
     /** Returns the number of findings for an asset that changed in this transaction. */
     int changed(Tx tx, OrgId org, SightingResult observed);
   }

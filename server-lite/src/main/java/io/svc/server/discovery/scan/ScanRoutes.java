@@ -1,16 +1,16 @@
 package io.svc.server.discovery.scan;
 
-import io.svc.server.http.Access;
 import io.svc.server.http.Api;
 import io.svc.server.http.Call;
-import io.svc.server.http.Limit;
 import io.svc.server.http.Permission;
 import io.svc.server.http.Query;
+import io.svc.server.http.RateLimitBucket;
+import io.svc.server.http.RouteAccess;
 import java.util.Optional;
 
 /** {@code /api/admin/integrations/{integrationId}/scan} and {@code …/import}. */
 public final class ScanRoutes {
-  private static final String ONE = "/api/admin/integrations/{integrationId}";
+  private static final String ITEM = "/api/admin/integrations/{integrationId}";
   private static final int LARGEST_EXPORT = 10 << 20;
   private static final int LONGEST_NAME = 200;
 
@@ -21,13 +21,14 @@ public final class ScanRoutes {
   }
 
   public void register(Api api) {
-    Access use = Access.session(Permission.INTEGRATIONS_USE).within(Limit.OUTGOING);
-    api.postWithoutBody(ONE + "/scan", use, this::scan);
-    api.post(ONE + "/import", use.withBodyUpTo(LARGEST_EXPORT), this::read);
+    RouteAccess use =
+        RouteAccess.session(Permission.INTEGRATIONS_USE).within(RateLimitBucket.OUTGOING);
+    api.postWithoutBody(ITEM + "/scan", use, this::scan);
+    api.post(ITEM + "/import", use.withBodyUpTo(LARGEST_EXPORT), this::read);
   }
 
   private void scan(Call call) {
-    call.ok(new Answer(scanner.scan(call.caller(), id(call))));
+    call.ok(new ScanResponse(scanner.scan(call.caller(), id(call))));
   }
 
   private void read(Call call) {
@@ -37,7 +38,7 @@ public final class ScanRoutes {
             text -> {
               throw Query.invalid("name", text, "at most " + LONGEST_NAME + " characters");
             });
-    call.ok(new Answer(scanner.read(call.caller(), id(call), Call.json(call.bytes()), name)));
+    call.ok(new ScanResponse(scanner.read(call.caller(), id(call), Call.json(call.bytes()), name)));
   }
 
   private static String id(Call call) {
@@ -45,5 +46,5 @@ public final class ScanRoutes {
   }
 
   /** The response for a scan. */
-  record Answer(Scan scan) {}
+  record ScanResponse(Scan scan) {}
 }

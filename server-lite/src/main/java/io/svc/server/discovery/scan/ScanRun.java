@@ -33,8 +33,8 @@ final class ScanRun implements PlatformListener {
   private final Clock clock;
   private final Integrations integrations;
   private final Scans scans;
-  private final PlatformScanner.Sightings sightings;
-  private final PlatformScanner.DriftWatch drift;
+  private final PlatformScanner.SightingSink sightings;
+  private final PlatformScanner.DriftCheck drift;
   private final BooleanSupplier isStopping;
   private final OrgId org;
   private final Scan scan;
@@ -43,10 +43,10 @@ final class ScanRun implements PlatformListener {
   private Scan.Counts counts = Scan.Counts.NONE;
   private boolean hasUnnamed;
   private Instant renewedAt;
-  private Optional<Ending> ending = Optional.empty();
+  private Optional<StopReason> ending = Optional.empty();
 
   /** The reason why a scan ends early. */
-  enum Ending {
+  enum StopReason {
     STOPPED("The server was stopped; the scan is done again."),
     TOO_LONG("The scan took longer than 10 minutes, and was ended."),
     SWITCHED_OFF("The integration was switched off or removed while it was scanned."),
@@ -54,7 +54,7 @@ final class ScanRun implements PlatformListener {
 
     private final String text;
 
-    Ending(String text) {
+    StopReason(String text) {
       this.text = text;
     }
 
@@ -68,8 +68,8 @@ final class ScanRun implements PlatformListener {
       Clock clock,
       Integrations integrations,
       Scans scans,
-      PlatformScanner.Sightings sightings,
-      PlatformScanner.DriftWatch drift,
+      PlatformScanner.SightingSink sightings,
+      PlatformScanner.DriftCheck drift,
       BooleanSupplier isStopping,
       OrgId org,
       Scan scan) {
@@ -87,7 +87,7 @@ final class ScanRun implements PlatformListener {
   }
 
   /** Returns the reason why it ended; empty while it runs. */
-  Optional<Ending> ending() {
+  Optional<StopReason> ending() {
     return ending;
   }
 
@@ -103,26 +103,27 @@ final class ScanRun implements PlatformListener {
   }
 
   /** The result of a transaction, which may be repeated and therefore changes no state here. */
-  private record Step(Scan.Counts counts, Optional<Ending> ending) {}
+  private record TransactionResult(Scan.Counts counts, Optional<StopReason> ending) {}
 
   private void store(List<Sighting> some) {
-    Set<String> known = new HashSet<>(seen);
-    some.forEach(sighting -> known.add(sighting.externalId()));
+    Set<String> seenIds = new HashSet<>(seen);
+    some.forEach(sighting -> seenIds.add(sighting.externalId()));
     List<MaskedSighting> masked = some.stream().map(MaskedSighting::of).toList();
     Scan.Counts before = counts;
-    take(database.write(tx -> stored(tx, masked, known.size(), before)));
-    seen.addAll(known);
+    applyStep(database.write(tx -> stored(tx, masked, seenIds.size(), before)));
+    seen.addAll(seenIds);
   }
 
-  private void take(Step step) {
+  private void applyStep(TransactionResult step) {
     counts = step.counts();
     ending = step.ending();
     renewedAt = clock.instant();
   }
 
-  private Step stored(Tx tx, List<MaskedSighting> some, long found, Scan.Counts before) {
+  private TransactionResult stored(
+      Tx tx, List<MaskedSighting> some, long found, Scan.Counts before) {
     if (integrations.find(tx, org, scan.integrationId()).filter(Integration::enabled).isEmpty()) {
-      return new Step(before, Optional.of(Ending.SWITCHED_OFF));
+      return new TransactionResult(before, Optional.of(StopReason.SWITCHED_OFF));
     }
     long fresh = before.fresh();
     long changed = before.changed();
@@ -143,10 +144,10 @@ final class ScanRun implements PlatformListener {
         new Scan.Counts(found, fresh, changed, before.removed(), findings, before.unreadable()));
   }
 
-  private Step noted(Tx tx, Scan.Counts after) {
+  private TransactionResult noted(Tx tx, Scan.Counts after) {
     return scans.progress(tx, org, scan.id(), after)
-        ? new Step(after, Optional.empty())
-        : new Step(after, Optional.of(Ending.TAKEN));
+        ? new TransactionResult(after, Optional.empty())
+        : new TransactionResult(after, Optional.of(StopReason.TAKEN));
   }
 
   @Override
@@ -173,13 +174,13 @@ final class ScanRun implements PlatformListener {
    * @param isComplete whether everything was listed. Then unseen assets are missing, unless an
    *     unreadable item had no identifier
    */
-  void settle(boolean isComplete) {
+  void storeResults(boolean isComplete) {
     if (isEnded()) {
       return;
     }
     Scan.Counts before = counts;
     boolean isMissing = isComplete && !hasUnnamed;
-    take(
+    applyStep(
         database.write(
             tx -> {
               int removed = isMissing ? sightings.missed(tx, org, scan.integrationId(), seen) : 0;
@@ -202,12 +203,12 @@ final class ScanRun implements PlatformListener {
     }
     Instant now = clock.instant();
     if (isStopping.getAsBoolean()) {
-      ending = Optional.of(Ending.STOPPED);
+      ending = Optional.of(StopReason.STOPPED);
     } else if (now.isAfter(deadline)) {
-      ending = Optional.of(Ending.TOO_LONG);
+      ending = Optional.of(StopReason.TOO_LONG);
     } else if (now.isAfter(renewedAt.plus(RENEWED_AFTER))) {
       Scan.Counts before = counts;
-      take(database.write(tx -> noted(tx, before)));
+      applyStep(database.write(tx -> noted(tx, before)));
     }
     return ending.isPresent();
   }

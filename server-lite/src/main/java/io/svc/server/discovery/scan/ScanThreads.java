@@ -14,7 +14,7 @@ import java.util.concurrent.atomic.AtomicInteger;
 final class ScanThreads implements AutoCloseable {
   private static final int AT_ONCE = 8;
   private static final Duration IDLE = Duration.ofMinutes(1);
-  private static final Duration PATIENCE = Duration.ofSeconds(20);
+  private static final Duration TIMEOUT = Duration.ofSeconds(20);
 
   /** Slightly longer than the timeout of a request to a platform. */
   private static final Duration LAST_WORD = Duration.ofSeconds(12);
@@ -58,7 +58,7 @@ final class ScanThreads implements AutoCloseable {
   void await(Runnable work) {
     try {
       Future<?> future = pool.submit(work);
-      future.get(PATIENCE.toMillis(), TimeUnit.MILLISECONDS);
+      future.get(TIMEOUT.toMillis(), TimeUnit.MILLISECONDS);
     } catch (TimeoutException | RejectedExecutionException e) {
       return;
     } catch (InterruptedException e) {

@@ -18,7 +18,7 @@ final class Scans {
   /** Longer than any step between two renewals. */
   static final Duration LEASE = Duration.ofMinutes(6);
 
-  private static final Duration KEPT = Duration.ofDays(30);
+  private static final Duration RETENTION = Duration.ofDays(30);
   private static final int DELETED_AT_ONCE = 1_000;
   private static final int LONGEST_ERROR = 500;
   private static final String CUT_OFF = "The scan was cut off, because its server ended.";
@@ -39,19 +39,19 @@ final class Scans {
   }
 
   /** A scan, and whether it is new. */
-  record Begun(Scan scan, boolean isNew) {}
+  record StartedScan(Scan scan, boolean isNew) {}
 
   String newId() {
     return identifiers.next("scn_");
   }
 
   /** Starts a scan or returns the running one. */
-  Begun begin(Tx tx, OrgId org, String id, String integrationId, Scan.Cause cause) {
+  StartedScan begin(Tx tx, OrgId org, String id, String integrationId, Scan.Cause cause) {
     ScanStore store = tx.on(ScanStore.class);
     store.expire(org, integrationId, tx.now(), CUT_OFF);
     int begun = store.begin(org, id, integrationId, cause, tx.now(), tx.now().plus(LEASE));
     Scan scan = (begun > 0 ? store.find(org, id) : store.running(org, integrationId)).orElseThrow();
-    return new Begun(scan, begun > 0);
+    return new StartedScan(scan, begun > 0);
   }
 
   Optional<Scan> find(OrgId org, String id) {
@@ -73,7 +73,7 @@ final class Scans {
    * @param pause the delay that the platform requested
    * @param isAgain whether to repeat the scan immediately
    */
-  record End(
+  record ScanResult(
       Scan.Status status,
       String error,
       boolean blame,
@@ -87,7 +87,7 @@ final class Scans {
    * @param version version of the integration at the start; a changed integration is not affected
    *     by the result
    */
-  void end(OrgId org, Scan scan, long version, End end) {
+  void end(OrgId org, Scan scan, long version, ScanResult end) {
     String error =
         end.error().length() <= LONGEST_ERROR
             ? end.error()
@@ -114,14 +114,14 @@ final class Scans {
         });
   }
 
-  private void judge(Tx tx, OrgId org, String integrationId, End end, String error) {
+  private void judge(Tx tx, OrgId org, String integrationId, ScanResult end, String error) {
     if (end.blame() && end.status() == Scan.Status.COMPLETED) {
       integrations.succeeded(tx, org, integrationId);
     } else if (end.blame()) {
       integrations.failed(tx, org, integrationId, error, end.isRefusal());
     }
     if (end.isAgain()) {
-      schedule.again(tx, org, integrationId);
+      schedule.rescheduleNow(tx, org, integrationId);
     } else {
       schedule.plan(tx, org, integrationId, end.pause());
     }
@@ -150,11 +150,11 @@ final class Scans {
 
   /** Removes scans that ended long ago. */
   void prune() {
-    int gone;
+    int removed;
     do {
-      gone =
+      removed =
           database.write(
-              tx -> tx.on(ScanStore.class).deleteOld(tx.now().minus(KEPT), DELETED_AT_ONCE));
-    } while (gone == DELETED_AT_ONCE);
+              tx -> tx.on(ScanStore.class).deleteOld(tx.now().minus(RETENTION), DELETED_AT_ONCE));
+    } while (removed == DELETED_AT_ONCE);
   }
 }

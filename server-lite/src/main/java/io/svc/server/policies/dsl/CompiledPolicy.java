@@ -62,7 +62,7 @@ public final class CompiledPolicy {
    * Returns whether a condition may depend on earlier actions of the session. The check searches
    * for the word, so it may also be true because of a text.
    */
-  public boolean looksAtSession() {
+  public boolean usesSessionHistory() {
     return rules.stream()
         .flatMap(rule -> rule.condition().stream())
         .anyMatch(condition -> SESSION.matcher(condition.source()).find());

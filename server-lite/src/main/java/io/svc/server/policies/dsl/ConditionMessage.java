@@ -1,6 +1,6 @@
 package io.svc.server.policies.dsl;
 
-import io.svc.rules.WordBlock;
+import io.svc.rules.WordListParser;
 import io.svc.server.config.Suggestion;
 import java.util.List;
 import java.util.Map;
@@ -22,7 +22,7 @@ record ConditionMessage(String code, String text) {
 
   /** The supported subset of the language's functions. */
   private static final List<String> FUNCTIONS =
-      WordBlock.list(
+      WordListParser.list(
           """
           has all exists exists_one filter map size contains startsWith endsWith matches int double
           string timestamp duration getHours getDayOfWeek""");
@@ -77,19 +77,20 @@ record ConditionMessage(String code, String text) {
   }
 
   private static ConditionMessage undeclared(String name) {
-    String meant = OTHER_NAMES.get(name);
+    String suggestedName = OTHER_NAMES.get(name);
     String suggestion = Suggestion.of(name, Conditions.names());
-    if (meant == null && !suggestion.isEmpty()) {
-      meant = suggestion.substring(suggestion.lastIndexOf(' ') + 1, suggestion.length() - 1);
+    if (suggestedName == null && !suggestion.isEmpty()) {
+      suggestedName =
+          suggestion.substring(suggestion.lastIndexOf(' ') + 1, suggestion.length() - 1);
     }
     return new ConditionMessage(
         "undeclared_variable",
         "Undeclared variable '"
             + name
             + "'. "
-            + (meant == null
+            + (suggestedName == null
                 ? "Expected one of " + String.join(", ", Conditions.names()) + "."
-                : "Did you mean '" + meant + "'?"));
+                : "Did you mean '" + suggestedName + "'?"));
   }
 
   private static ConditionMessage undeclaredFunction(String name) {
@@ -116,7 +117,7 @@ record ConditionMessage(String code, String text) {
     }
     int expecting = message.indexOf(" expecting ");
     String first = (expecting < 0 ? message : message.substring(0, expecting)).strip();
-    String told = first.replaceAll("\\s+", " ");
-    return "The condition cannot be read: " + told + (told.endsWith(".") ? "" : ".");
+    String normalized = first.replaceAll("\\s+", " ");
+    return "The condition cannot be read: " + normalized + (normalized.endsWith(".") ? "" : ".");
   }
 }

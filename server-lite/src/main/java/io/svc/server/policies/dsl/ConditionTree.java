@@ -65,11 +65,11 @@ final class ConditionTree {
     }
     String owner = operand.ident().name();
     String field = node.select().field();
-    Set<String> known = FIELDS.get(owner);
-    if (known == null || known.contains(field)) {
+    Set<String> knownFields = FIELDS.get(owner);
+    if (knownFields == null || knownFields.contains(field)) {
       return Optional.empty();
     }
-    String suggestion = Suggestion.of(field, known);
+    String suggestion = Suggestion.of(field, knownFields);
     return Optional.of(
         issue(
             operand,
@@ -79,16 +79,18 @@ final class ConditionTree {
                 + "\" has no \""
                 + field
                 + "\""
-                + (suggestion.isEmpty() ? "; expected " + String.join(", ", known) : suggestion)));
+                + (suggestion.isEmpty()
+                    ? "; expected " + String.join(", ", knownFields)
+                    : suggestion)));
   }
 
   /** Patterns must be literals, because a pattern from a call could exhaust the memory. */
   private Optional<Conditions.Issue> badPattern(CelExpr node) {
-    List<CelExpr> given = node.call().args();
-    if (given.isEmpty()) {
+    List<CelExpr> arguments = node.call().args();
+    if (arguments.isEmpty()) {
       return Optional.empty();
     }
-    CelExpr last = given.get(given.size() - 1);
+    CelExpr last = arguments.get(arguments.size() - 1);
     if (last.getKind() != Kind.CONSTANT
         || last.constant().getKind() != CelConstant.Kind.STRING_VALUE) {
       return Optional.of(
@@ -117,13 +119,13 @@ final class ConditionTree {
   }
 
   private Conditions.Issue issue(CelExpr at, String code, String message) {
-    Optional<CelSourceLocation> place =
+    Optional<CelSourceLocation> position =
         Optional.ofNullable(tree.getSource().getPositionsMap().get(at.id()))
             .flatMap(tree.getSource()::getOffsetLocation);
     return new Conditions.Issue(
         code,
         message,
-        place.map(CelSourceLocation::getLine).orElse(0),
-        place.map(CelSourceLocation::getColumn).orElse(0));
+        position.map(CelSourceLocation::getLine).orElse(0),
+        position.map(CelSourceLocation::getColumn).orElse(0));
   }
 }

@@ -25,7 +25,7 @@ import java.util.Set;
  */
 final class Conditions {
   static final int LONGEST = 4_096;
-  private static final int KEPT = 10_000;
+  private static final int CACHE_SIZE = 10_000;
 
   private static final CelType FIELDS = MapType.create(SimpleType.STRING, SimpleType.DYN);
 
@@ -33,7 +33,7 @@ final class Conditions {
   static final Map<String, CelType> VARIABLES = variables();
 
   private final Cache<String, Compilation> compiled =
-      Caffeine.newBuilder().maximumSize(KEPT).build();
+      Caffeine.newBuilder().maximumSize(CACHE_SIZE).build();
 
   private static Map<String, CelType> variables() {
     Map<String, CelType> types = new LinkedHashMap<>();
@@ -85,13 +85,13 @@ final class Conditions {
             result.getErrors().stream().map(issue -> issue(issue, source)).toList());
       }
       CelAbstractSyntaxTree tree = result.getAst();
-      ConditionTree looked = new ConditionTree(tree);
-      List<Issue> issues = new ArrayList<>(looked.issues());
+      ConditionTree conditionTree = new ConditionTree(tree);
+      List<Issue> issues = new ArrayList<>(conditionTree.issues());
       if (!issues.isEmpty()) {
         return Compilation.failed(issues);
       }
       Expression expression = Library.LANGUAGE.compile(tree);
-      boolean isConstant = !looked.namesAny(VARIABLES.keySet());
+      boolean isConstant = !conditionTree.namesAny(VARIABLES.keySet());
       return new Compilation(Optional.of(new Condition(source, expression, isConstant)), List.of());
     } catch (CelValidationException | RuntimeException e) {
       return failure("condition_syntax", "The condition cannot be compiled.");

@@ -9,14 +9,15 @@ final class ContradictionFinder {
   private ContradictionFinder() {}
 
   /** Returns why nothing can match; empty when something may. */
-  static Optional<String> why(Match match) {
-    if (match.criterion(Match.HOST).orElse(null) instanceof Criterion.Hosts hosts) {
-      if (match.criterion(Match.HOST_NOT).orElse(null) instanceof Criterion.OtherHosts others
+  static Optional<String> contradiction(MatchCriteria match) {
+    if (match.criterion(MatchCriteria.HOST).orElse(null) instanceof Criterion.Hosts hosts) {
+      if (match.criterion(MatchCriteria.HOST_NOT).orElse(null)
+              instanceof Criterion.OtherHosts others
           && hosts.items().stream()
               .allMatch(host -> others.items().stream().anyMatch(not -> not.covers(host)))) {
         return Optional.of("host_not excludes every host that host names.");
       }
-      if (match.criterion(Match.CIDR).orElse(null) instanceof Criterion.Addresses addresses
+      if (match.criterion(MatchCriteria.CIDR).orElse(null) instanceof Criterion.Addresses addresses
           && hosts.items().stream().noneMatch(host -> mayBeIn(addresses, host))) {
         return Optional.of("none of its hosts is an address in its cidr; names are not looked up.");
       }

@@ -194,10 +194,10 @@ sealed interface Criterion {
 
   /** Returns whether each narrow value is covered by a wide one. */
   private static <T> boolean each(List<T> narrow, List<T> wide, BiPredicate<T, T> covers) {
-    for (T one : narrow) {
+    for (T element : narrow) {
       boolean isCovered = false;
       for (int i = 0; i < wide.size() && !isCovered; i++) {
-        isCovered = covers.test(wide.get(i), one);
+        isCovered = covers.test(wide.get(i), element);
       }
       if (!isCovered) {
         return false;

@@ -26,11 +26,11 @@ public record DecisionBudget(CostBudget conditions, CostBudget matching, CostBud
   }
 
   /** Returns the same, limited to the remaining part of a larger budget for conditions. */
-  public static DecisionBudget repeatable(long left) {
+  public static DecisionBudget repeatable(long remaining) {
     return new DecisionBudget(
-        CostBudget.of(Math.min(left, CONDITIONS)),
+        CostBudget.of(Math.min(remaining, CONDITIONS)),
         CostBudget.of(MATCHING),
-        CostBudget.of(Math.min(left, CONDITIONS)));
+        CostBudget.of(Math.min(remaining, CONDITIONS)));
   }
 
   /** Returns the units that were charged to any part. */
@@ -51,7 +51,9 @@ public record DecisionBudget(CostBudget conditions, CostBudget matching, CostBud
   }
 
   /** Returns whether a part was not permitted to be expensive. */
-  public boolean isRefused() {
-    return conditions.isRefused() || matching.isRefused() || observers.isRefused();
+  public boolean isExpensiveDenied() {
+    return conditions.isExpensiveDenied()
+        || matching.isExpensiveDenied()
+        || observers.isExpensiveDenied();
   }
 }

@@ -138,21 +138,21 @@ final class DestinationText {
                       ? String.valueOf(c)
                       : escape.group().toUpperCase(Locale.ROOT);
                 });
-    Deque<String> kept = new ArrayDeque<>();
+    Deque<String> normalized = new ArrayDeque<>();
     String[] segments = plain.split("/", -1);
     for (int i = 1; i < segments.length; i++) {
       boolean isLast = i == segments.length - 1;
       if (segments[i].equals("..")) {
-        kept.pollLast();
+        normalized.pollLast();
       } else if (!segments[i].equals(".")) {
-        kept.addLast(segments[i]);
+        normalized.addLast(segments[i]);
         continue;
       }
       if (isLast) {
-        kept.addLast("");
+        normalized.addLast("");
       }
     }
-    return "/" + String.join("/", kept);
+    return "/" + String.join("/", normalized);
   }
 
   private static boolean isUnreserved(char c) {

@@ -41,7 +41,7 @@ final class EvaluationFacts {
   }
 
   List<String> values(MatchFact dimension) {
-    return values.computeIfAbsent(dimension, wanted -> wanted.values(facts));
+    return values.computeIfAbsent(dimension, dimensionOfValue -> dimensionOfValue.values(facts));
   }
 
   Optional<Facts.Destination> destination() {

@@ -81,7 +81,7 @@ final class Glob {
       if (p < pattern.length && pattern[p] == '*') {
         star = p++;
         mark = n;
-      } else if (p < pattern.length && takes(pattern[p], name[n], hasWildcards)) {
+      } else if (p < pattern.length && matchesElement(pattern[p], name[n], hasWildcards)) {
         p++;
         n++;
       } else if (star >= 0) {
@@ -97,11 +97,11 @@ final class Glob {
     return p == pattern.length;
   }
 
-  private static boolean takes(int wanted, int given, boolean hasWildcards) {
-    if (wanted == '?') {
-      return !hasWildcards || given != '*';
+  private static boolean matchesElement(int element, int actual, boolean hasWildcards) {
+    if (element == '?') {
+      return !hasWildcards || actual != '*';
     }
-    return wanted == given && !(hasWildcards && given == '?');
+    return element == actual && !(hasWildcards && actual == '?');
   }
 
   @Override

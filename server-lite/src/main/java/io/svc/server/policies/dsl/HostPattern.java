@@ -22,19 +22,19 @@ record HostPattern(String name, boolean isBelow) {
   static HostPattern parse(String text) {
     boolean isBelow = text.startsWith(BELOW);
     String name = isBelow ? text.substring(BELOW.length()) : text;
-    refuse(name.isBlank(), text, "a host or *. and a domain; leave it out for any host");
-    refuse(
+    rejectIf(name.isBlank(), text, "a host or *. and a domain; leave it out for any host");
+    rejectIf(
         name.indexOf('*') >= 0 || name.indexOf('?') >= 0,
         text,
         "a host, or one leading *. before a domain");
-    refuse(name.contains("://") || name.contains("/"), text, "a host; a URL belongs to url");
-    refuse(PORT.matcher(name).matches(), text, "a host; its port belongs to port");
+    rejectIf(name.contains("://") || name.contains("/"), text, "a host; a URL belongs to url");
+    rejectIf(PORT.matcher(name).matches(), text, "a host; its port belongs to port");
     if (!name.chars().allMatch(c -> c < 128)) {
-      refuse(true, text, "the name in its ASCII form" + asciiForm(text, name));
+      rejectIf(true, text, "the name in its ASCII form" + asciiForm(text, name));
     }
     String host = HostText.normalise(name);
-    refuse(host.isEmpty() || host.contains(".."), text, "a host such as api.example.com");
-    refuse(
+    rejectIf(host.isEmpty() || host.contains(".."), text, "a host such as api.example.com");
+    rejectIf(
         isBelow && !HostText.addresses(host).isEmpty(), text, "a domain behind *., not an address");
     return new HostPattern(host, isBelow);
   }
@@ -48,7 +48,7 @@ record HostPattern(String name, boolean isBelow) {
     }
   }
 
-  private static void refuse(boolean isWrong, String text, String expected) {
+  private static void rejectIf(boolean isWrong, String text, String expected) {
     if (isWrong) {
       throw new IllegalArgumentException(
           "\"" + text + "\" is no host pattern; expected " + expected);

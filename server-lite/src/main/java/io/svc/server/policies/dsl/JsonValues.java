@@ -58,8 +58,8 @@ final class JsonValues {
         || number instanceof Byte) {
       return number.longValue();
     }
-    if (number instanceof BigInteger whole && whole.bitLength() < Long.SIZE) {
-      return whole.longValueExact();
+    if (number instanceof BigInteger integer && integer.bitLength() < Long.SIZE) {
+      return integer.longValueExact();
     }
     double value = number.doubleValue();
     if (Double.isNaN(value)) {

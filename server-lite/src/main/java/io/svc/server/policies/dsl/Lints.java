@@ -15,12 +15,12 @@ final class Lints {
 
   private final PolicyDocument policy;
   private final YamlDocument document;
-  private final Inventory inventory;
+  private final NameInventory inventory;
   private final Problems problems;
   private final List<PolicyRule> rules;
   private final RulePairs pairs;
 
-  Lints(PolicyDocument policy, YamlDocument document, Inventory inventory, Problems problems) {
+  Lints(PolicyDocument policy, YamlDocument document, NameInventory inventory, Problems problems) {
     this.policy = policy;
     this.document = document;
     this.inventory = inventory;
@@ -33,21 +33,21 @@ final class Lints {
     for (PolicyRule rule : rules) {
       problems.about(Optional.of(rule.id()));
       neverMatches(rule);
-      overshadowed(rule);
+      shadowed(rule);
       contradicted(rule);
       unknownNames(rule);
       expensive(rule);
     }
     problems.about(Optional.empty());
     unknownGroups();
-    oneAnswer();
+    constantEffect();
     if (policy.tests().isEmpty() && !policy.rules().isEmpty()) {
       problems.warning(
           "no_tests",
           "The policy has no tests; expected one for what it lets through and one for "
               + "what it does not.",
           "/tests",
-          document.place("/rules"));
+          document.positionOf("/rules"));
     }
   }
 
@@ -56,22 +56,23 @@ final class Lints {
   }
 
   private void warn(String code, PolicyRule rule, String message) {
-    problems.warning(code, message, pathOf(rule), document.place(pathOf(rule)));
+    problems.warning(code, message, pathOf(rule), document.positionOf(pathOf(rule)));
   }
 
   private void neverMatches(PolicyRule rule) {
-    if (rule.condition().flatMap(Condition::constant).filter(holds -> !holds).isPresent()) {
+    if (rule.condition().flatMap(Condition::constant).filter(isTrue -> !isTrue).isPresent()) {
       String path = pathOf(rule) + "/when";
       problems.warning(
           "never_matches",
           "Rule '" + rule.id() + "' never matches: its condition is always false.",
           path,
-          document.place(path));
+          document.positionOf(path));
       return;
     }
-    ContradictionFinder.why(rule.match())
+    ContradictionFinder.contradiction(rule.match())
         .ifPresent(
-            why -> warn("never_matches", rule, "Rule '" + rule.id() + "' never matches: " + why));
+            reason ->
+                warn("never_matches", rule, "Rule '" + rule.id() + "' never matches: " + reason));
   }
 
   /**
@@ -99,7 +100,7 @@ final class Lints {
               + " items). A rule that exceeds the budget is unevaluable. Compare texts outside of"
               + " loops, and use short patterns.",
           path,
-          document.place(path));
+          document.positionOf(path));
     } else if (estimate.hasNestedLoops()) {
       problems.warning(
           "expensive_condition",
@@ -109,15 +110,15 @@ final class Lints {
               + CostEstimate.ITEMS
               + " iterations together, so two lists of 32 items are already unevaluable.",
           path,
-          document.place(path));
+          document.positionOf(path));
     }
   }
 
-  private void overshadowed(PolicyRule rule) {
-    Optional<PolicyRule> silencing = pairs.silencing(rule);
+  private void shadowed(PolicyRule rule) {
+    Optional<PolicyRule> silencing = pairs.hidingRule(rule);
     if (silencing.isPresent()) {
       PolicyRule other = silencing.get();
-      boolean isEverything = other.match().matchesEverything();
+      boolean isEverything = other.match().matchesAll();
       warn(
           isEverything ? "unreachable_rule" : "shadowed_rule",
           rule,
@@ -160,14 +161,9 @@ final class Lints {
 
   private void unknownNames(PolicyRule rule) {
     String match = pathOf(rule) + "/match/";
-    names(rule, MatchFact.TOOL, inventory::knowsTool, "unknown_tool", "tool", match + "tool");
+    names(rule, MatchFact.TOOL, inventory::hasTool, "unknown_tool", "tool", match + "tool");
     names(
-        rule,
-        MatchFact.SERVER,
-        inventory::knowsServer,
-        "unknown_server",
-        "server",
-        match + "server");
+        rule, MatchFact.SERVER, inventory::hasServer, "unknown_server", "server", match + "server");
     rule.obligations()
         .approval()
         .flatMap(ApprovalObligation::group)
@@ -178,14 +174,14 @@ final class Lints {
   /** If the policy declares groups, it must be one of those. */
   private boolean isKnownGroup(String group) {
     return policy.approverGroups().isEmpty()
-        ? inventory.knowsApproverGroup(group)
+        ? inventory.hasApproverGroup(group)
         : policy.approverGroups().contains(group);
   }
 
   private void unknownGroups() {
     for (int i = 0; i < policy.approverGroups().size(); i++) {
       String group = policy.approverGroups().get(i);
-      if (!inventory.knowsApproverGroup(group)) {
+      if (!inventory.hasApproverGroup(group)) {
         unknownGroup(group, "/groups/approvers/" + i);
       }
     }
@@ -196,7 +192,7 @@ final class Lints {
         "unknown_group",
         "\"" + group + "\" is no group of approvers that is known here.",
         path,
-        document.place(path));
+        document.positionOf(path));
   }
 
   private void names(
@@ -216,13 +212,13 @@ final class Lints {
             code,
             "\"" + name.get() + "\" is no " + kind + " that was seen here.",
             path,
-            document.place(path + "/" + i));
+            document.positionOf(path + "/" + i));
       }
     }
   }
 
   /** Reports a policy that has the same effect for all facts. */
-  private void oneAnswer() {
+  private void constantEffect() {
     Optional<PolicyRule> always =
         rules.stream().filter(Lints::isUnconditional).reduce(Lints::stronger);
     Effect last = always.map(PolicyRule::effect).orElse(policy.defaultEffect());
@@ -231,14 +227,16 @@ final class Lints {
     if (last == Effect.DENY
         && rules.stream().allMatch(rule -> rule.effect() == Effect.DENY || rule.priority() <= rank)
         && (policy.onError() == OnError.DENY || hasNoConditions(rank))) {
-      problems.warning("deny_all", "The policy denies everything.", path, document.place(path));
+      problems.warning(
+          "deny_all", "The policy denies everything.", path, document.positionOf(path));
     }
     if (last == Effect.ALLOW
         && !policy.rules().isEmpty()
         && rules.stream().noneMatch(PolicyRule::isAdditive)
         && rules.stream().allMatch(rule -> rule.effect() == Effect.ALLOW || rule.priority() < rank)
         && rules.stream().allMatch(rule -> rule.condition().isEmpty())) {
-      problems.warning("allow_all", "The policy allows everything.", path, document.place(path));
+      problems.warning(
+          "allow_all", "The policy allows everything.", path, document.positionOf(path));
     }
   }
 
@@ -247,7 +245,7 @@ final class Lints {
   }
 
   private static boolean isUnconditional(PolicyRule rule) {
-    return rule.match().matchesEverything() && rule.condition().isEmpty();
+    return rule.match().matchesAll() && rule.condition().isEmpty();
   }
 
   private static PolicyRule stronger(PolicyRule one, PolicyRule other) {

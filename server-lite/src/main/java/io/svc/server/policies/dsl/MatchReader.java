@@ -1,6 +1,6 @@
 package io.svc.server.policies.dsl;
 
-import io.svc.rules.WordBlock;
+import io.svc.rules.WordListParser;
 import io.svc.server.config.Cidr;
 import java.time.DayOfWeek;
 import java.time.ZoneId;
@@ -18,7 +18,7 @@ import org.snakeyaml.engine.v2.nodes.SequenceNode;
 /** Reads {@code match}. */
 final class MatchReader {
   static final List<String> KEYS =
-      WordBlock.list(
+      WordListParser.list(
           """
           action platform server tool operation method path destination data agent environment user
           time peer""");
@@ -31,7 +31,7 @@ final class MatchReader {
           "agent", List.of("id", "name", "tags", "owner"),
           "peer", List.of("agent"));
   private static final int LONGEST = 512;
-  private static final int MOST = 1_000;
+  private static final int MAX = 1_000;
 
   private final Problems problems;
   private final Map<String, Criterion> criteria = new HashMap<>();
@@ -40,16 +40,16 @@ final class MatchReader {
     this.problems = problems;
   }
 
-  Match read(Block match) {
+  MatchCriteria read(YamlMappingReader match) {
     names(match, "");
     match.block("destination", DESTINATION).ifPresent(this::destination);
     NESTED.forEach(
         (key, inner) -> match.block(key, inner).ifPresent(block -> names(block, key + ".")));
     match.block("time", List.of("days", "hours", "tz")).ifPresent(this::time);
-    return new Match(criteria);
+    return new MatchCriteria(criteria);
   }
 
-  private void names(Block block, String owner) {
+  private void names(YamlMappingReader block, String owner) {
     for (MatchFact dimension : MatchFact.values()) {
       if (dimension != MatchFact.HOST && dimension.key().startsWith(owner)) {
         String key = dimension.key().substring(owner.length());
@@ -66,14 +66,14 @@ final class MatchReader {
     return new Glob(dimension.folded(text));
   }
 
-  private void destination(Block block) {
+  private void destination(YamlMappingReader block) {
     names(block, "destination.");
     List<HostPattern> hosts = hosts(block, "host");
     if (!hosts.isEmpty()) {
-      criteria.put(Match.HOST, new Criterion.Hosts(hosts));
+      criteria.put(MatchCriteria.HOST, new Criterion.Hosts(hosts));
     }
     if (block.has("host_not")) {
-      criteria.put(Match.HOST_NOT, new Criterion.OtherHosts(hosts(block, "host_not")));
+      criteria.put(MatchCriteria.HOST_NOT, new Criterion.OtherHosts(hosts(block, "host_not")));
     }
     List<Cidr> blocks =
         items(
@@ -83,7 +83,7 @@ final class MatchReader {
             Cidr::parse,
             "a block of addresses from its first, such as 10.0.0.0/8 or fd00::/8");
     if (!blocks.isEmpty()) {
-      criteria.put(Match.CIDR, new Criterion.Addresses(blocks));
+      criteria.put(MatchCriteria.CIDR, new Criterion.Addresses(blocks));
     }
     List<PortRange> ports =
         items(
@@ -93,13 +93,13 @@ final class MatchReader {
             PortRange::parse,
             "a port or a range from 1 to 65535, such as 443 or \"8000-8999\"");
     if (!ports.isEmpty()) {
-      criteria.put(Match.PORT, new Criterion.Ports(ports));
+      criteria.put(MatchCriteria.PORT, new Criterion.Ports(ports));
     }
   }
 
-  private List<HostPattern> hosts(Block block, String key) {
+  private List<HostPattern> hosts(YamlMappingReader block, String key) {
     List<HostPattern> patterns = new ArrayList<>();
-    for (Block.Text text : sized(block, key, block.texts(key))) {
+    for (YamlMappingReader.LocatedText text : sized(block, key, block.texts(key))) {
       try {
         patterns.add(HostPattern.parse(text.value()));
       } catch (IllegalArgumentException e) {
@@ -110,7 +110,7 @@ final class MatchReader {
     return patterns;
   }
 
-  private void time(Block block) {
+  private void time(YamlMappingReader block) {
     List<Set<DayOfWeek>> days =
         items(block, "days", block.texts("days"), TimeWindow::days, "a day such as mon or mon-fri");
     List<TimeWindow.Hours> hours =
@@ -130,13 +130,13 @@ final class MatchReader {
                     "\"" + name + "\" is no time zone; expected one such as Europe/Stockholm"));
     if (!block.has("days") && !block.has("hours")) {
       problems.error(
-          "invalid_time", "Neither days nor hours are given.", block.path(), block.place());
+          "invalid_time", "Neither days nor hours are given.", block.path(), block.position());
       return;
     }
     Set<DayOfWeek> all = EnumSet.noneOf(DayOfWeek.class);
     days.forEach(all::addAll);
     criteria.put(
-        Match.TIME,
+        MatchCriteria.TIME,
         new Criterion.Times(
             new TimeWindow(
                 block.has("days") ? all : EnumSet.allOf(DayOfWeek.class),
@@ -147,13 +147,13 @@ final class MatchReader {
   }
 
   private <T> List<T> items(
-      Block block,
+      YamlMappingReader block,
       String key,
-      List<Block.Text> texts,
+      List<YamlMappingReader.LocatedText> texts,
       Function<String, Optional<T>> parse,
       String expected) {
     List<T> items = new ArrayList<>();
-    for (Block.Text text : sized(block, key, texts)) {
+    for (YamlMappingReader.LocatedText text : sized(block, key, texts)) {
       Optional<T> item = parse.apply(text.value());
       if (item.isEmpty()) {
         problems.error(
@@ -172,7 +172,8 @@ final class MatchReader {
   }
 
   /** Checks the size of lists: neither empty nor too long; only exclusions may be empty. */
-  private List<Block.Text> sized(Block block, String key, List<Block.Text> texts) {
+  private List<YamlMappingReader.LocatedText> sized(
+      YamlMappingReader block, String key, List<YamlMappingReader.LocatedText> texts) {
     boolean isEmptyList =
         block
             .node(key)
@@ -183,11 +184,11 @@ final class MatchReader {
     if (isEmptyList && !key.equals("host_not")) {
       block.error("invalid_value", key, "The list is empty, so nothing would match.");
     }
-    if (texts.size() > MOST) {
-      block.error("invalid_value", key, "The list has more than " + MOST + " entries.");
+    if (texts.size() > MAX) {
+      block.error("invalid_value", key, "The list has more than " + MAX + " entries.");
       return List.of();
     }
-    for (Block.Text text : texts) {
+    for (YamlMappingReader.LocatedText text : texts) {
       if (text.value().length() > LONGEST) {
         problems.error(
             "invalid_value",

@@ -7,15 +7,15 @@ import java.util.regex.Pattern;
 /** Reads the obligations of a rule, and checks that they match its effect. */
 final class ObligationReader {
   static final int LONGEST_WAIT = 7 * 24 * 60 * 60;
-  static final int MOST_APPROVALS = 20;
+  static final int MAX_APPROVALS = 20;
 
   private static final Pattern ENTITY = Pattern.compile("[A-Z][A-Z0-9_]{0,63}");
   private static final int LONGEST_NAME = 120;
 
-  private final Block rule;
+  private final YamlMappingReader rule;
   private final Problems problems;
 
-  ObligationReader(Block rule, Problems problems) {
+  ObligationReader(YamlMappingReader rule, Problems problems) {
     this.rule = rule;
     this.problems = problems;
   }
@@ -27,11 +27,11 @@ final class ObligationReader {
         rule.block(
                 "approval", List.of("group", "timeout_seconds", "approvals_required", "channels"))
             .map(this::approval);
-    Optional<Route> route =
+    Optional<ExecutionRoute> route =
         rule.block("route", List.of("mode", "profile", "fail_closed")).flatMap(this::route);
-    refuse("redact", effect != Effect.REDACT, "effect: redact");
-    refuse("approval", effect != Effect.REQUIRE_APPROVAL, "effect: require_approval");
-    refuse("route", effect == Effect.DENY, "an effect other than deny");
+    rejectMisplaced("redact", effect != Effect.REDACT, "effect: redact");
+    rejectMisplaced("approval", effect != Effect.REQUIRE_APPROVAL, "effect: require_approval");
+    rejectMisplaced("route", effect == Effect.DENY, "an effect other than deny");
     return new Obligations(
         effect == Effect.REDACT
             ? redaction.or(
@@ -45,15 +45,15 @@ final class ObligationReader {
         effect == Effect.DENY ? Optional.empty() : route);
   }
 
-  private void refuse(String key, boolean isOutOfPlace, String expected) {
+  private void rejectMisplaced(String key, boolean isOutOfPlace, String expected) {
     if (isOutOfPlace && rule.has(key)) {
       rule.error("invalid_value", key, "\"" + key + "\" goes with " + expected + " only.");
     }
   }
 
-  private RedactionObligation redaction(Block block) {
-    List<Block.Text> entities = block.texts("entities");
-    for (Block.Text entity : entities) {
+  private RedactionObligation redaction(YamlMappingReader block) {
+    List<YamlMappingReader.LocatedText> entities = block.texts("entities");
+    for (YamlMappingReader.LocatedText entity : entities) {
       if (!ENTITY.matcher(entity.value()).matches()) {
         problems.error(
             "invalid_value",
@@ -63,7 +63,7 @@ final class ObligationReader {
       }
     }
     return new RedactionObligation(
-        entities.stream().map(Block.Text::value).toList(),
+        entities.stream().map(YamlMappingReader.LocatedText::value).toList(),
         block
             .word(
                 "operator",
@@ -72,24 +72,24 @@ final class ObligationReader {
             .orElse(RedactionObligation.Operator.REPLACE));
   }
 
-  private ApprovalObligation approval(Block block) {
+  private ApprovalObligation approval(YamlMappingReader block) {
     return new ApprovalObligation(
         block.text("group", LONGEST_NAME),
         block
             .integer("timeout_seconds", 1, LONGEST_WAIT)
             .orElse(ApprovalObligation.DEFAULT_TIMEOUT),
-        block.integer("approvals_required", 1, MOST_APPROVALS).orElse(1),
-        block.texts("channels").stream().map(Block.Text::value).toList());
+        block.integer("approvals_required", 1, MAX_APPROVALS).orElse(1),
+        block.texts("channels").stream().map(YamlMappingReader.LocatedText::value).toList());
   }
 
-  private Optional<Route> route(Block block) {
+  private Optional<ExecutionRoute> route(YamlMappingReader block) {
     if (!block.has("mode")) {
       block.missing("mode", "inline, process, container, microvm or remote_sandbox");
     }
     Optional<String> profile = block.text("profile", LONGEST_NAME);
     boolean isFailClosed = block.flag("fail_closed").orElse(true);
     return block
-        .word("mode", Route.Mode::ofLabel, List.of(Route.Mode.values()))
-        .map(mode -> new Route(mode, profile, isFailClosed));
+        .word("mode", ExecutionRoute.Mode::ofLabel, List.of(ExecutionRoute.Mode.values()))
+        .map(mode -> new ExecutionRoute(mode, profile, isFailClosed));
   }
 }

@@ -9,7 +9,7 @@ import java.util.Optional;
 record Obligations(
     Optional<RedactionObligation> redaction,
     Optional<ApprovalObligation> approval,
-    Optional<Route> route) {
+    Optional<ExecutionRoute> route) {
   JsonNode normal() {
     ObjectNode json = JsonNodeFactory.instance.objectNode();
     redaction.ifPresent(found -> json.set("redact", found.toJson()));

@@ -16,9 +16,9 @@ record OutcomeResolver(Effect defaultEffect, OnError onError) {
    * Returns the outcome; all rules that may match must be included, in the order of the document.
    */
   PolicyOutcome of(Iterable<PolicyRule> rules, EvaluationFacts subject) {
-    List<Spoken> spoken = new ArrayList<>();
+    List<MatchedRule> spoken = new ArrayList<>();
     for (PolicyRule rule : rules) {
-      rule.speak(subject, onError).ifPresent(match -> spoken.add(new Spoken(rule, match)));
+      rule.speak(subject, onError).ifPresent(match -> spoken.add(new MatchedRule(rule, match)));
     }
     if (spoken.isEmpty()) {
       return new PolicyOutcome(
@@ -33,18 +33,23 @@ record OutcomeResolver(Effect defaultEffect, OnError onError) {
     return decide(spoken);
   }
 
-  private static PolicyOutcome decide(List<Spoken> spoken) {
-    Spoken deciding = decidingOf(spoken);
+  private static PolicyOutcome decide(List<MatchedRule> spoken) {
+    MatchedRule deciding = decidingOf(spoken);
     List<RedactionObligation> redactions = new ArrayList<>();
-    Optional<Route> route = Optional.empty();
+    Optional<ExecutionRoute> route = Optional.empty();
     if (deciding.effect() != Effect.DENY) {
-      for (Spoken one : spoken) {
-        if (!one.match.isUnevaluable()) {
-          Obligations asked = one.rule.obligations();
-          asked.redaction().filter(item -> !redactions.contains(item)).ifPresent(redactions::add);
-          if (asked.route().isPresent()) {
-            Route other = asked.route().get();
-            route = Optional.of(route.map(known -> Route.stricter(known, other)).orElse(other));
+      for (MatchedRule candidate : spoken) {
+        if (!candidate.match.isUnevaluable()) {
+          Obligations obligations = candidate.rule.obligations();
+          obligations
+              .redaction()
+              .filter(item -> !redactions.contains(item))
+              .ifPresent(redactions::add);
+          if (obligations.route().isPresent()) {
+            ExecutionRoute other = obligations.route().get();
+            route =
+                Optional.of(
+                    route.map(current -> ExecutionRoute.stricter(current, other)).orElse(other));
           }
         }
       }
@@ -52,7 +57,7 @@ record OutcomeResolver(Effect defaultEffect, OnError onError) {
     return new PolicyOutcome(
         deciding.effect(),
         Optional.of(deciding.match),
-        spoken.stream().map(Spoken::match).toList(),
+        spoken.stream().map(MatchedRule::match).toList(),
         redactions,
         deciding.effect() == Effect.REQUIRE_APPROVAL
             ? deciding.rule.obligations().approval()
@@ -64,36 +69,39 @@ record OutcomeResolver(Effect defaultEffect, OnError onError) {
   /**
    * Selects by priority, then raises the effect to the level of the added obligations, if stricter.
    */
-  private static Spoken decidingOf(List<Spoken> spoken) {
-    Spoken first = first(spoken);
+  private static MatchedRule decidingOf(List<MatchedRule> spoken) {
+    MatchedRule first = first(spoken);
     Optional<Effect> added =
         spoken.stream()
-            .map(Spoken::effect)
+            .map(MatchedRule::effect)
             .filter(effect -> effect == Effect.WARN || effect == Effect.REDACT)
             .max(Comparator.naturalOrder())
             .filter(effect -> effect.isStricterThan(first.effect()));
     return added
-        .map(most -> first(spoken.stream().filter(one -> one.effect() == most).toList()))
+        .map(
+            strictest ->
+                first(
+                    spoken.stream().filter(candidate -> candidate.effect() == strictest).toList()))
         .orElse(first);
   }
 
   /** Returns the most significant one; the first of equal ones. */
-  private static Spoken first(List<Spoken> spoken) {
-    Spoken best = spoken.get(0);
-    for (Spoken one : spoken) {
-      if (one.outranks(best)) {
-        best = one;
+  private static MatchedRule first(List<MatchedRule> spoken) {
+    MatchedRule best = spoken.get(0);
+    for (MatchedRule candidate : spoken) {
+      if (candidate.outranks(best)) {
+        best = candidate;
       }
     }
     return best;
   }
 
-  private record Spoken(PolicyRule rule, RuleMatch match) {
+  private record MatchedRule(PolicyRule rule, RuleMatch match) {
     Effect effect() {
       return match.effect();
     }
 
-    boolean outranks(Spoken other) {
+    boolean outranks(MatchedRule other) {
       return rule.priority() != other.rule.priority()
           ? rule.priority() > other.rule.priority()
           : effect().isStricterThan(other.effect());

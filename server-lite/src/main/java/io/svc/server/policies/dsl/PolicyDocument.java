@@ -30,16 +30,16 @@ record PolicyDocument(
 
   static Optional<PolicyDocument> read(
       YamlDocument document, Conditions conditions, Problems problems) {
-    return Block.of(document.root(), "", KEYS, problems)
+    return YamlMappingReader.of(document.root(), "", KEYS, problems)
         .flatMap(root -> read(document, root, conditions, problems));
   }
 
   private static Optional<PolicyDocument> read(
-      YamlDocument document, Block root, Conditions conditions, Problems problems) {
+      YamlDocument document, YamlMappingReader root, Conditions conditions, Problems problems) {
     checkVersion(root);
     Optional<String> name = name(root);
-    Optional<Block> defaults = root.block("defaults", List.of("effect", "on_error"));
-    Optional<Block> groups = root.block("groups", List.of("approvers"));
+    Optional<YamlMappingReader> defaults = root.block("defaults", List.of("effect", "on_error"));
+    Optional<YamlMappingReader> groups = root.block("groups", List.of("approvers"));
     List<PolicyRule> rules = new ArrayList<>();
     root.node("rules")
         .ifPresent(node -> rules.addAll(new RuleReader(document, conditions, problems).read(node)));
@@ -57,31 +57,36 @@ record PolicyDocument(
                     block -> block.word("on_error", OnError::ofLabel, List.of(OnError.values())))
                 .orElse(OnError.DENY),
             groups
-                .map(block -> block.texts("approvers").stream().map(Block.Text::value).toList())
+                .map(
+                    block ->
+                        block.texts("approvers").stream()
+                            .map(YamlMappingReader.LocatedText::value)
+                            .toList())
                 .orElse(List.of()),
             rules,
             tests));
   }
 
-  private static Optional<Effect> effect(Block defaults) {
+  private static Optional<Effect> effect(YamlMappingReader defaults) {
     return defaults.word(
         "effect",
-        word -> Effect.ofLabel(word).filter(said -> said == Effect.ALLOW || said == Effect.DENY),
+        word ->
+            Effect.ofLabel(word).filter(effect -> effect == Effect.ALLOW || effect == Effect.DENY),
         List.of(Effect.ALLOW, Effect.DENY));
   }
 
-  private static void checkVersion(Block root) {
+  private static void checkVersion(YamlMappingReader root) {
     if (!root.has("version")) {
       root.missing("version", "1");
     }
     Optional<Node> version = root.node("version");
     boolean isFirst =
-        version.filter(node -> Block.kind(node).equals("the number \"1\"")).isPresent();
+        version.filter(node -> YamlMappingReader.kind(node).equals("the number \"1\"")).isPresent();
     if (version.isPresent() && !isFirst) {
       root.error(
           "unsupported_version",
           "version",
-          "Expected version: 1; found " + Block.kind(version.get()) + ".");
+          "Expected version: 1; found " + YamlMappingReader.kind(version.get()) + ".");
     }
     if (root.has("kind")
         && root.text("kind", 100).filter(kind -> !kind.equals("agent_policy")).isPresent()) {
@@ -89,8 +94,9 @@ record PolicyDocument(
     }
   }
 
-  private static Optional<String> name(Block root) {
-    Optional<Block> metadata = root.block("metadata", List.of("name", "description", "tags"));
+  private static Optional<String> name(YamlMappingReader root) {
+    Optional<YamlMappingReader> metadata =
+        root.block("metadata", List.of("name", "description", "tags"));
     if (!root.has("metadata")) {
       root.missing("metadata", "a mapping with name");
     }

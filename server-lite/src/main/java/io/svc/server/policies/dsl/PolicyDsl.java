@@ -19,7 +19,7 @@ public final class PolicyDsl {
 
   /** Checks a policy without an inventory. */
   public PolicyCheckResult check(String yaml) {
-    return check(yaml, Inventory.UNKNOWN);
+    return check(yaml, NameInventory.UNKNOWN);
   }
 
   /**
@@ -47,7 +47,7 @@ public final class PolicyDsl {
    * Checks a policy: reads it, compiles its conditions, runs its tests and warns of likely
    * mistakes. All tests together share the budget of one decision.
    */
-  public PolicyCheckResult check(String yaml, Inventory inventory) {
+  public PolicyCheckResult check(String yaml, NameInventory inventory) {
     Problems problems = new Problems();
     Optional<YamlDocument> document = YamlDocument.read(yaml, problems);
     Optional<PolicyDocument> policy =
@@ -63,11 +63,11 @@ public final class PolicyDsl {
     PolicyDocument read = policy.get();
     CompiledPolicy compiled = read.compile();
     List<TestOutcome> tests = new ArrayList<>();
-    long left = DecisionBudget.CONDITIONS;
+    long remaining = DecisionBudget.CONDITIONS;
     for (PolicyDocument.PolicyTest test : read.tests()) {
-      DecisionBudget budget = DecisionBudget.repeatable(left);
+      DecisionBudget budget = DecisionBudget.repeatable(remaining);
       TestOutcome outcome = test.run(compiled, budget);
-      left = Math.max(0, left - budget.spent());
+      remaining = Math.max(0, remaining - budget.spent());
       tests.add(outcome);
       if (!outcome.passed()) {
         problems.error(
@@ -95,7 +95,7 @@ public final class PolicyDsl {
   /** The JSON Schema (draft 2020-12) of the language, for editors. */
   public JsonNode schema() {
     try (InputStream in = PolicyDsl.class.getResourceAsStream("policy.schema.json")) {
-      return Json.own(new String(in.readAllBytes(), StandardCharsets.UTF_8));
+      return Json.readStored(new String(in.readAllBytes(), StandardCharsets.UTF_8));
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }

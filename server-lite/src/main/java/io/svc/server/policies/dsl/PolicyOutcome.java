@@ -26,7 +26,7 @@ public record PolicyOutcome(
     List<RuleMatch> matches,
     List<RedactionObligation> redactions,
     Optional<ApprovalObligation> approval,
-    Optional<Route> route,
+    Optional<ExecutionRoute> route,
     boolean isDefault) {
   public PolicyOutcome {
     matches = List.copyOf(matches);
@@ -78,10 +78,10 @@ public record PolicyOutcome(
     deciding.ifPresent(rule -> json.set("deciding", rule.toJson()));
     ArrayNode rules = json.putArray("matches");
     matches.forEach(match -> rules.add(match.toJson()));
-    ArrayNode taken = json.putArray("redactions");
-    redactions.forEach(redaction -> taken.add(redaction.toJson()));
-    approval.ifPresent(asked -> json.set("approval", asked.toJson()));
-    route.ifPresent(place -> json.set("route", place.toJson()));
+    ArrayNode redactionArray = json.putArray("redactions");
+    redactions.forEach(redaction -> redactionArray.add(redaction.toJson()));
+    approval.ifPresent(approvalObligation -> json.set("approval", approvalObligation.toJson()));
+    route.ifPresent(routeNode -> json.set("route", routeNode.toJson()));
     return json;
   }
 
@@ -97,7 +97,7 @@ public record PolicyOutcome(
         matches,
         redactions,
         Optional.ofNullable(json.get("approval")).map(ApprovalObligation::fromJson),
-        Optional.ofNullable(json.get("route")).map(Route::fromJson),
+        Optional.ofNullable(json.get("route")).map(ExecutionRoute::fromJson),
         json.path("default").asBoolean());
   }
 }

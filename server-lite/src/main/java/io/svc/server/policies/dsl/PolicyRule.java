@@ -9,12 +9,16 @@ import java.util.Optional;
 
 /** A rule of a policy. Immutable. */
 public final class PolicyRule {
-  private final RuleHead head;
-  private final Match match;
+  private final RuleHeader head;
+  private final MatchCriteria match;
   private final Optional<Condition> condition;
   private final Obligations obligations;
 
-  PolicyRule(RuleHead head, Match match, Optional<Condition> condition, Obligations obligations) {
+  PolicyRule(
+      RuleHeader head,
+      MatchCriteria match,
+      Optional<Condition> condition,
+      Obligations obligations) {
     this.head = head;
     this.match = match;
     this.condition = condition;
@@ -52,7 +56,7 @@ public final class PolicyRule {
     return head.isDisabled();
   }
 
-  Match match() {
+  MatchCriteria match() {
     return match;
   }
 
@@ -112,7 +116,7 @@ public final class PolicyRule {
   }
 
   /** The identifier, reason and severity of a rule. */
-  record RuleHead(
+  record RuleHeader(
       String id,
       int index,
       int priority,

@@ -23,7 +23,7 @@ final class PolicyRuleIndex {
   record Entry(int policy, PolicyRule rule) {}
 
   private final List<Entry> entries;
-  private final Map<MatchFact, IndexShelf> shelves = new EnumMap<>(MatchFact.class);
+  private final Map<MatchFact, FactIndex> shelves = new EnumMap<>(MatchFact.class);
   private final int[] others;
 
   PolicyRuleIndex(List<Entry> entries) {
@@ -45,23 +45,23 @@ final class PolicyRuleIndex {
         unfiled.add(i);
       }
       for (IndexKey key : best.orElse(List.of())) {
-        shelves.computeIfAbsent(key.dimension(), any -> new IndexShelf()).put(key, i);
+        shelves.computeIfAbsent(key.dimension(), any -> new FactIndex()).put(key, i);
       }
     }
     this.others = unfiled.build().toArray();
-    shelves.values().forEach(IndexShelf::close);
+    shelves.values().forEach(FactIndex::close);
   }
 
   /** Returns all rules of the policies that may match, and possibly some that do not, in order. */
   List<Entry> candidates(EvaluationFacts subject, BitSet applicable) {
     IntStream.Builder found = IntStream.builder();
     for (int other : others) {
-      take(other, applicable, found);
+      collectApplicable(other, applicable, found);
     }
     shelves.forEach(
         (dimension, shelf) -> {
           for (String value : subject.values(dimension)) {
-            shelf.find(value, entry -> take(entry, applicable, found));
+            shelf.find(value, entry -> collectApplicable(entry, applicable, found));
           }
         });
     int[] sorted = found.build().toArray();
@@ -69,19 +69,19 @@ final class PolicyRuleIndex {
     return Arrays.stream(sorted).distinct().mapToObj(entries::get).toList();
   }
 
-  private void take(int entry, BitSet applicable, IntStream.Builder found) {
+  private void collectApplicable(int entry, BitSet applicable, IntStream.Builder found) {
     if (applicable.get(entries.get(entry).policy())) {
       found.add(entry);
     }
   }
 
   /** The index entries for one fact. */
-  private static final class IndexShelf {
+  private static final class FactIndex {
     private final Map<IndexKey.Kind, Map<String, List<Integer>>> filed =
         new EnumMap<>(IndexKey.Kind.class);
     private int[] prefixLengths = {};
 
-    IndexShelf() {
+    FactIndex() {
       for (IndexKey.Kind kind : IndexKey.Kind.values()) {
         filed.put(kind, new HashMap<>());
       }
@@ -103,21 +103,21 @@ final class PolicyRuleIndex {
 
     /** Passes every entry with a key that equals the value, or is a prefix or suffix of it. */
     void find(String value, IntConsumer found) {
-      give(IndexKey.Kind.EXACT, value, found);
+      collectMatches(IndexKey.Kind.EXACT, value, found);
       for (int length : prefixLengths) {
         if (length > value.length()) {
           break;
         }
-        give(IndexKey.Kind.PREFIX, value.substring(0, length), found);
+        collectMatches(IndexKey.Kind.PREFIX, value.substring(0, length), found);
       }
       if (!of(IndexKey.Kind.BELOW).isEmpty()) {
         for (int dot = value.indexOf('.'); dot >= 0; dot = value.indexOf('.', dot + 1)) {
-          give(IndexKey.Kind.BELOW, value.substring(dot + 1), found);
+          collectMatches(IndexKey.Kind.BELOW, value.substring(dot + 1), found);
         }
       }
     }
 
-    private void give(IndexKey.Kind kind, String text, IntConsumer found) {
+    private void collectMatches(IndexKey.Kind kind, String text, IntConsumer found) {
       List<Integer> entries = of(kind).get(text);
       if (entries != null) {
         entries.forEach(found::accept);

@@ -7,7 +7,7 @@ import java.util.Optional;
 
 /** Collects problems of a document, up to a limit. */
 final class Problems {
-  private static final int MOST = 100;
+  private static final int MAX = 100;
 
   private final List<PolicyProblem> errors = new ArrayList<>();
   private final List<PolicyProblem> warnings = new ArrayList<>();
@@ -18,21 +18,22 @@ final class Problems {
     this.rule = ruleId;
   }
 
-  void error(String code, String message, String path, SourcePosition place) {
-    if (errors.size() < MOST) {
-      errors.add(problem(code, message, path, place, PolicyProblem.ERROR));
+  void error(String code, String message, String path, SourcePosition position) {
+    if (errors.size() < MAX) {
+      errors.add(problem(code, message, path, position, PolicyProblem.ERROR));
     }
   }
 
-  void warning(String code, String message, String path, SourcePosition place) {
-    if (warnings.size() < MOST) {
-      warnings.add(problem(code, message, path, place, PolicyProblem.WARNING));
+  void warning(String code, String message, String path, SourcePosition position) {
+    if (warnings.size() < MAX) {
+      warnings.add(problem(code, message, path, position, PolicyProblem.WARNING));
     }
   }
 
   private PolicyProblem problem(
-      String code, String message, String path, SourcePosition place, String severity) {
-    return new PolicyProblem(code, message, path, place.line(), place.column(), severity, rule);
+      String code, String message, String path, SourcePosition position, String severity) {
+    return new PolicyProblem(
+        code, message, path, position.line(), position.column(), severity, rule);
   }
 
   boolean hasErrors() {

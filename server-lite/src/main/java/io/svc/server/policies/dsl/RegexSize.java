@@ -75,11 +75,11 @@ public final class RegexSize {
   }
 
   private void repeat(Matcher count) {
-    long most = Long.parseLong(count.group(1));
+    long repetitions = Long.parseLong(count.group(1));
     if (count.group(2) != null && !count.group(2).isEmpty()) {
-      most = Math.max(most, Long.parseLong(count.group(2)));
+      repetitions = Math.max(repetitions, Long.parseLong(count.group(2)));
     }
-    last = Math.min(last * Math.max(1, most), LARGEST + 1);
+    last = Math.min(last * Math.max(1, repetitions), LARGEST + 1);
   }
 
   /** Skips {@code \d}, {@code \x{1F600}} or {@code \pL}; quotes only increase the result. */

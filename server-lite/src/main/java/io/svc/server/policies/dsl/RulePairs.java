@@ -28,9 +28,9 @@ final class RulePairs {
   /**
    * Returns the first rule that hides this one, so that it never decides and never adds anything.
    */
-  Optional<PolicyRule> silencing(PolicyRule rule) {
+  Optional<PolicyRule> hidingRule(PolicyRule rule) {
     return rules.stream()
-        .filter(other -> isSilencedBy(rule, other) && !contradict(rule, other))
+        .filter(other -> isHiddenBy(rule, other) && !contradict(rule, other))
         .findFirst();
   }
 
@@ -42,16 +42,16 @@ final class RulePairs {
   }
 
   /** Returns whether a rule never has an effect, because another always takes precedence. */
-  private boolean isSilencedBy(PolicyRule rule, PolicyRule other) {
+  private boolean isHiddenBy(PolicyRule rule, PolicyRule other) {
     return other != rule
         && other.condition().isEmpty()
         && (!rule.isAdditive() || other.effect() == Effect.DENY)
         && outranks(rule, other)
-        && isWithinEffort(rule, other)
+        && isWithinBudget(rule, other)
         && other.match().covers(rule.match());
   }
 
-  private boolean isWithinEffort(PolicyRule rule, PolicyRule other) {
+  private boolean isWithinBudget(PolicyRule rule, PolicyRule other) {
     effort -= rule.match().weight() * other.match().weight();
     return effort > 0;
   }

@@ -1,7 +1,7 @@
 package io.svc.server.policies.dsl;
 
 import io.svc.rules.Severity;
-import io.svc.rules.WordBlock;
+import io.svc.rules.WordListParser;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HashMap;
@@ -15,9 +15,9 @@ import org.snakeyaml.engine.v2.nodes.SequenceNode;
 
 /** Reads {@code rules}. */
 final class RuleReader {
-  static final int MOST = 500;
+  static final int MAX = 500;
   static final List<String> KEYS =
-      WordBlock.list(
+      WordListParser.list(
           """
           id priority disabled effect severity reason match when redact approval route""");
 
@@ -39,24 +39,24 @@ final class RuleReader {
     if (!(node instanceof SequenceNode list)) {
       problems.error(
           "wrong_type",
-          "Expected a list of rules; found " + Block.kind(node) + ".",
+          "Expected a list of rules; found " + YamlMappingReader.kind(node) + ".",
           "/rules",
           SourcePosition.of(node));
       return List.of();
     }
-    if (list.getValue().size() > MOST) {
+    if (list.getValue().size() > MAX) {
       problems.error(
           "too_many_rules",
-          "There are " + list.getValue().size() + " rules; a policy has at most " + MOST + ".",
+          "There are " + list.getValue().size() + " rules; a policy has at most " + MAX + ".",
           "/rules",
-          SourcePosition.of(list.getValue().get(MOST)));
+          SourcePosition.of(list.getValue().get(MAX)));
       return List.of();
     }
     List<PolicyRule> rules = new ArrayList<>();
     int index = 0;
     for (Node item : list.getValue()) {
       int at = index++;
-      Block.of(item, "/rules/" + at, KEYS, problems)
+      YamlMappingReader.of(item, "/rules/" + at, KEYS, problems)
           .flatMap(rule -> read(rule, at))
           .ifPresent(rules::add);
       problems.about(Optional.empty());
@@ -64,17 +64,17 @@ final class RuleReader {
     return rules;
   }
 
-  private Optional<PolicyRule> read(Block block, int index) {
+  private Optional<PolicyRule> read(YamlMappingReader block, int index) {
     Optional<String> id = id(block);
     Optional<Effect> effect = block.word("effect", Effect::ofLabel, List.of(Effect.values()));
     if (!block.has("effect")) {
       block.missing("effect", String.join(", ", labels(Effect.values())));
     }
-    Match match =
+    MatchCriteria match =
         block
             .block("match", MatchReader.KEYS)
             .map(found -> new MatchReader(problems).read(found))
-            .orElse(new Match(Map.of()));
+            .orElse(new MatchCriteria(Map.of()));
     Optional<Condition> condition = condition(block);
     int priority = block.integer("priority", -LARGEST_PRIORITY, LARGEST_PRIORITY).orElse(0);
     boolean isDisabled = block.flag("disabled").orElse(false);
@@ -84,17 +84,17 @@ final class RuleReader {
     if (id.isEmpty() || effect.isEmpty()) {
       return Optional.empty();
     }
-    Effect said = effect.get();
-    PolicyRule.RuleHead head =
-        new PolicyRule.RuleHead(
+    Effect effectOfRule = effect.get();
+    PolicyRule.RuleHeader head =
+        new PolicyRule.RuleHeader(
             id.get(),
             index,
             priority,
             isDisabled,
-            said,
-            severity.orElse(said == Effect.ALLOW ? Severity.INFO : Severity.MEDIUM),
-            reason.orElse(sentence(id.get(), said)));
-    Obligations obligations = new ObligationReader(block, problems).read(said);
+            effectOfRule,
+            severity.orElse(effectOfRule == Effect.ALLOW ? Severity.INFO : Severity.MEDIUM),
+            reason.orElse(sentence(id.get(), effectOfRule)));
+    Obligations obligations = new ObligationReader(block, problems).read(effectOfRule);
     return Optional.of(new PolicyRule(head, match, condition, obligations));
   }
 
@@ -116,7 +116,7 @@ final class RuleReader {
     return Arrays.stream(values).map(Object::toString).toList();
   }
 
-  private Optional<String> id(Block block) {
+  private Optional<String> id(YamlMappingReader block) {
     Optional<String> id = block.text("id", 64);
     if (!block.has("id")) {
       block.missing("id", "a name of its own such as deny-metadata");
@@ -131,7 +131,7 @@ final class RuleReader {
     problems.about(id);
     id.ifPresent(
         name -> {
-          SourcePosition first = ids.putIfAbsent(name, block.placeOf("id"));
+          SourcePosition first = ids.putIfAbsent(name, block.positionOf("id"));
           if (first != null) {
             block.error(
                 "duplicate_rule_id",
@@ -142,16 +142,17 @@ final class RuleReader {
     return id;
   }
 
-  private Optional<Condition> condition(Block block) {
+  private Optional<Condition> condition(YamlMappingReader block) {
     Optional<String> source = block.text("when", YamlDocument.LARGEST).map(String::strip);
     if (source.isEmpty()) {
       return Optional.empty();
     }
     Conditions.Compilation compilation = conditions.compile(source.get());
     ScalarNode node = (ScalarNode) block.node("when").orElseThrow();
-    ConditionPlaces places = new ConditionPlaces(document.text(), node);
+    ConditionPlaces conditionPositions = new ConditionPlaces(document.text(), node);
     for (Conditions.Issue issue : compilation.issues()) {
-      problems.error(issue.code(), issue.message(), block.pathOf("when"), places.of(issue));
+      problems.error(
+          issue.code(), issue.message(), block.pathOf("when"), conditionPositions.of(issue));
     }
     return compilation.condition();
   }

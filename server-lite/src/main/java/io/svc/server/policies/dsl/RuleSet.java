@@ -43,7 +43,7 @@ public final class RuleSet {
    * @param observing the observing policies: they are evaluated after all others, with their own
    *     part of the budget
    */
-  public List<Answer> outcomes(
+  public List<PolicyResult> outcomes(
       Facts facts, BitSet applicable, BitSet observing, DecisionBudget budget) {
     EvaluationFacts subject = new EvaluationFacts(facts, budget);
     SortedMap<Integer, List<PolicyRule>> candidates = new TreeMap<>();
@@ -57,19 +57,19 @@ public final class RuleSet {
     evaluate(candidates, policy -> !observing.get(policy), subject, outcomes);
     subject.spend(budget.observers());
     evaluate(candidates, observing::get, subject, outcomes);
-    List<Answer> answers = new ArrayList<>();
-    outcomes.forEach((policy, outcome) -> answers.add(new Answer(policy, outcome)));
+    List<PolicyResult> answers = new ArrayList<>();
+    outcomes.forEach((policy, outcome) -> answers.add(new PolicyResult(policy, outcome)));
     return answers;
   }
 
   private void evaluate(
       SortedMap<Integer, List<PolicyRule>> candidates,
-      IntPredicate isWanted,
+      IntPredicate isSelected,
       EvaluationFacts subject,
       SortedMap<Integer, PolicyOutcome> outcomes) {
     candidates.forEach(
         (policy, rules) -> {
-          if (isWanted.test(policy)) {
+          if (isSelected.test(policy)) {
             PolicyOutcome outcome = policies.get(policy).verdicts().of(rules, subject);
             if (!outcome.isDefault() || outcome.effect() != Effect.ALLOW) {
               outcomes.put(policy, outcome);
@@ -79,5 +79,5 @@ public final class RuleSet {
   }
 
   /** The outcome of one policy; {@code policy} is its position in the list. */
-  public record Answer(int policy, PolicyOutcome outcome) {}
+  public record PolicyResult(int policy, PolicyOutcome outcome) {}
 }

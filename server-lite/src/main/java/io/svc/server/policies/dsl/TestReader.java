@@ -1,6 +1,6 @@
 package io.svc.server.policies.dsl;
 
-import io.svc.rules.WordBlock;
+import io.svc.rules.WordListParser;
 import java.time.DateTimeException;
 import java.time.Instant;
 import java.time.OffsetDateTime;
@@ -15,13 +15,13 @@ import org.snakeyaml.engine.v2.nodes.SequenceNode;
 
 /** Reads {@code tests}. */
 final class TestReader {
-  static final int MOST = 50;
+  static final int MAX = 50;
 
   /** The default time of a test: a Monday at noon. */
   static final Instant MOMENT = Instant.parse("2000-01-03T12:00:00Z");
 
   static final List<String> INPUT =
-      WordBlock.list(
+      WordListParser.list(
           """
           action platform server tool operation method destination args data agent session
           environment user peer now""");
@@ -40,30 +40,30 @@ final class TestReader {
     if (!(node instanceof SequenceNode list)) {
       problems.error(
           "wrong_type",
-          "Expected a list of tests; found " + Block.kind(node) + ".",
+          "Expected a list of tests; found " + YamlMappingReader.kind(node) + ".",
           "/tests",
           SourcePosition.of(node));
       return List.of();
     }
-    if (list.getValue().size() > MOST) {
+    if (list.getValue().size() > MAX) {
       problems.error(
           "too_many_tests",
-          "There are " + list.getValue().size() + " tests; a policy has at most " + MOST + ".",
+          "There are " + list.getValue().size() + " tests; a policy has at most " + MAX + ".",
           "/tests",
-          SourcePosition.of(list.getValue().get(MOST)));
+          SourcePosition.of(list.getValue().get(MAX)));
       return List.of();
     }
     List<PolicyDocument.PolicyTest> tests = new ArrayList<>();
     int index = 0;
     for (Node item : list.getValue()) {
-      Block.of(item, "/tests/" + index++, List.of("name", "input", "expect"), problems)
+      YamlMappingReader.of(item, "/tests/" + index++, List.of("name", "input", "expect"), problems)
           .flatMap(this::test)
           .ifPresent(tests::add);
     }
     return tests;
   }
 
-  private Optional<PolicyDocument.PolicyTest> test(Block block) {
+  private Optional<PolicyDocument.PolicyTest> test(YamlMappingReader block) {
     for (String key : List.of("name", "input", "expect")) {
       if (!block.has(key)) {
         block.missing(key, "each test to have name, input and expect");
@@ -71,7 +71,7 @@ final class TestReader {
     }
     Optional<String> name = block.text("name", 200);
     Optional<Facts> facts = block.block("input", INPUT).flatMap(this::facts);
-    Optional<Block> expect = block.block("expect", List.of("effect", "rule"));
+    Optional<YamlMappingReader> expect = block.block("expect", List.of("effect", "rule"));
     Optional<Effect> effect =
         expect.flatMap(found -> found.word("effect", Effect::ofLabel, List.of(Effect.values())));
     if (expect.isPresent() && !expect.get().has("effect")) {
@@ -83,10 +83,10 @@ final class TestReader {
     }
     return Optional.of(
         new PolicyDocument.PolicyTest(
-            name.get(), facts.get(), effect.get(), rule, block.path(), block.place()));
+            name.get(), facts.get(), effect.get(), rule, block.path(), block.position()));
   }
 
-  private Optional<Facts> facts(Block input) {
+  private Optional<Facts> facts(YamlMappingReader input) {
     if (!input.has("action")) {
       input.missing("action", "one such as tool_call");
     }
@@ -113,11 +113,11 @@ final class TestReader {
     return Optional.of(facts.build());
   }
 
-  private static String text(Block block, String key) {
+  private static String text(YamlMappingReader block, String key) {
     return block.text(key, LONGEST).orElse("");
   }
 
-  private Instant now(Block input) {
+  private Instant now(YamlMappingReader input) {
     Optional<String> text = input.text("now", LONGEST);
     if (text.isEmpty()) {
       return MOMENT;
@@ -133,10 +133,13 @@ final class TestReader {
     }
   }
 
-  private Map<String, Object> values(Block input, String key) {
+  private Map<String, Object> values(YamlMappingReader input, String key) {
     Optional<Node> node = input.node(key);
     if (node.isPresent() && !(node.get() instanceof MappingNode)) {
-      input.error("wrong_type", key, "Expected a mapping; found " + Block.kind(node.get()) + ".");
+      input.error(
+          "wrong_type",
+          key,
+          "Expected a mapping; found " + YamlMappingReader.kind(node.get()) + ".");
     }
     return node.filter(MappingNode.class::isInstance)
         .map(MappingNode.class::cast)
@@ -144,21 +147,22 @@ final class TestReader {
         .orElse(new LinkedHashMap<>());
   }
 
-  private List<String> classification(Block input) {
+  private List<String> classification(YamlMappingReader input) {
     return input
         .node("data")
         .filter(MappingNode.class::isInstance)
         .map(MappingNode.class::cast)
-        .flatMap(node -> Block.open(node, input.pathOf("data"), "classification", problems))
+        .flatMap(
+            node -> YamlMappingReader.open(node, input.pathOf("data"), "classification", problems))
         .map(block -> texts(block, "classification"))
         .orElse(List.of());
   }
 
-  private static List<String> texts(Block block, String key) {
-    return block.texts(key).stream().map(Block.Text::value).toList();
+  private static List<String> texts(YamlMappingReader block, String key) {
+    return block.texts(key).stream().map(YamlMappingReader.LocatedText::value).toList();
   }
 
-  private static Facts.Agent agent(Block block) {
+  private static Facts.Agent agent(YamlMappingReader block) {
     return new Facts.Agent(
         text(block, "id"),
         text(block, "name"),
@@ -168,7 +172,7 @@ final class TestReader {
         text(block, "lifecycle_state"));
   }
 
-  private static Facts.Session session(Block block) {
+  private static Facts.Session session(YamlMappingReader block) {
     return new Facts.Session(
         text(block, "id"),
         count(block, "tool_calls"),
@@ -178,7 +182,7 @@ final class TestReader {
         texts(block, "data_classes"));
   }
 
-  private static long count(Block block, String key) {
+  private static long count(YamlMappingReader block, String key) {
     return block.integer(key, 0, Integer.MAX_VALUE).orElse(0);
   }
 }

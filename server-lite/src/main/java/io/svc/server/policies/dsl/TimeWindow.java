@@ -38,8 +38,8 @@ record TimeWindow(Set<DayOfWeek> days, List<Hours> hours, ZoneId zone) {
     return hours.stream()
         .anyMatch(
             span ->
-                (days.contains(today) && span.holdsOnItsDay(minute))
-                    || (days.contains(today.minus(1)) && span.holdsOnTheNext(minute)));
+                (days.contains(today) && span.coversOnStartDay(minute))
+                    || (days.contains(today.minus(1)) && span.coversOnNextDay(minute)));
   }
 
   /** Parses a day such as {@code mon} or {@code monday}. */
@@ -108,11 +108,11 @@ record TimeWindow(Set<DayOfWeek> days, List<Hours> hours, ZoneId zone) {
       return Integer.parseInt(text.substring(0, 2)) * 60 + Integer.parseInt(text.substring(3));
     }
 
-    boolean holdsOnItsDay(int minute) {
+    boolean coversOnStartDay(int minute) {
       return minute >= from && (to < from || minute < to);
     }
 
-    boolean holdsOnTheNext(int minute) {
+    boolean coversOnNextDay(int minute) {
       return to < from && minute < to;
     }
 

@@ -69,9 +69,9 @@ final class UntypedValues {
   }
 
   private static Optional<Number> number(String text) {
-    Optional<BigInteger> whole = whole(text);
-    if (whole.isPresent()) {
-      return whole.map(Number.class::cast);
+    Optional<BigInteger> parsed = integer(text);
+    if (parsed.isPresent()) {
+      return parsed.map(Number.class::cast);
     }
     try {
       // Not a decimal of arbitrary size: 1e999999999 is short and very large.
@@ -83,7 +83,7 @@ final class UntypedValues {
   }
 
   /** Parses a whole number of YAML's core schema; leading zeros are ignored. */
-  static Optional<BigInteger> whole(String text) {
+  static Optional<BigInteger> integer(String text) {
     try {
       if (text.startsWith("0x")) {
         return Optional.of(new BigInteger(text.substring(2), 16));

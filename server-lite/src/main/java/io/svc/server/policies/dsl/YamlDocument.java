@@ -60,7 +60,7 @@ final class YamlDocument {
             .setMaxAliasesForCollections(ALIASES)
             .build();
     try {
-      if (!isShallowAndOne(text, settings, problems)) {
+      if (!isSingleAndShallow(text, settings, problems)) {
         return Optional.empty();
       }
       return new Compose(settings)
@@ -95,19 +95,19 @@ final class YamlDocument {
   }
 
   /** Checked by events, since building a deep tree is recursive. */
-  private static boolean isShallowAndOne(String text, LoadSettings settings, Problems problems) {
+  private static boolean isSingleAndShallow(String text, LoadSettings settings, Problems problems) {
     int depth = 0;
     int documents = 0;
     for (Event event : new Parse(settings).parseString(text)) {
-      SourcePosition place =
+      SourcePosition position =
           event.getStartMark().map(SourcePosition::of).orElse(SourcePosition.START);
       if (event instanceof DocumentStartEvent && ++documents > 1) {
         problems.error(
-            "multiple_documents", "A second document begins; expected one policy.", "", place);
+            "multiple_documents", "A second document begins; expected one policy.", "", position);
         return false;
       }
       if (event instanceof CollectionStartEvent && ++depth > DEPTH) {
-        problems.error("too_deep", "Nested more than " + DEPTH + " deep.", "", place);
+        problems.error("too_deep", "Nested more than " + DEPTH + " deep.", "", position);
         return false;
       }
       if (event instanceof CollectionEndEvent) {
@@ -134,7 +134,7 @@ final class YamlDocument {
   }
 
   /** Returns the position of the value of a path, or of its nearest existing ancestor. */
-  SourcePosition place(String path) {
+  SourcePosition positionOf(String path) {
     Node node = root;
     for (String step : path.isEmpty() ? new String[0] : path.substring(1).split("/", -1)) {
       Optional<Node> next = child(node, step.replace("~1", "/").replace("~0", "~"));

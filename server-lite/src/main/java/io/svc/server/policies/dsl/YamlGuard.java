@@ -19,7 +19,7 @@ import org.snakeyaml.engine.v2.nodes.Tag;
  */
 final class YamlGuard {
   private static final int EXPANSION = 10;
-  private static final Set<Tag> KNOWN =
+  private static final Set<Tag> SUPPORTED_TAGS =
       Set.of(Tag.STR, Tag.INT, Tag.FLOAT, Tag.BOOL, Tag.NULL, Tag.SEQ, Tag.MAP);
 
   private final Problems problems;
@@ -54,9 +54,9 @@ final class YamlGuard {
 
   /** Returns the number of nodes below, counting aliased nodes each time; nodes are unique. */
   private long visit(Node node, String path) {
-    Long known = sizes.get(node);
-    if (known != null) {
-      return known;
+    Long cachedSize = sizes.get(node);
+    if (cachedSize != null) {
+      return cachedSize;
     }
     if (!open.add(node)) {
       isRecursive = true;
@@ -93,7 +93,7 @@ final class YamlGuard {
   }
 
   private void checkTag(Node node, String path) {
-    if (!KNOWN.contains(node.getTag())) {
+    if (!SUPPORTED_TAGS.contains(node.getTag())) {
       problems.error(
           "tag_not_allowed",
           "\"" + node.getTag().getValue() + "\" is a tag; expected a value without one.",
@@ -136,8 +136,9 @@ final class YamlGuard {
 
   /** An unpaired surrogate cannot be encoded, and so cannot be hashed. */
   private void checkText(ScalarNode scalar, String path) {
-    boolean isWhole = scalar.getValue().codePoints().noneMatch(c -> c >= 0xD800 && c <= 0xDFFF);
-    if (!isWhole) {
+    boolean isWellFormed =
+        scalar.getValue().codePoints().noneMatch(c -> c >= 0xD800 && c <= 0xDFFF);
+    if (!isWellFormed) {
       problems.error(
           "invalid_text",
           "The text has half a character (a lone surrogate) in it.",

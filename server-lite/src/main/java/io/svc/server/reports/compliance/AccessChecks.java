@@ -1,7 +1,7 @@
 package io.svc.server.reports.compliance;
 
 import io.svc.server.accounts.Account;
-import io.svc.server.apikeys.KeyReview;
+import io.svc.server.apikeys.ApiKeyReviewEntry;
 import io.svc.server.http.Role;
 import io.svc.server.http.Scope;
 import io.svc.server.reports.ReportDigest.Evidence;
@@ -14,7 +14,7 @@ import java.util.function.Predicate;
 
 /** Checks of members and keys. */
 final class AccessChecks {
-  private static final int MOST_NAMED = 20;
+  private static final int MAX_NAMED = 20;
   private static final Duration LONGEST_LIFE = Duration.ofDays(366);
   private static final Duration OLD = Duration.ofDays(180);
   private static final Duration IDLE = Duration.ofDays(90);
@@ -22,15 +22,15 @@ final class AccessChecks {
   static final Map<String, ComplianceCheck> ALL =
       Map.of(
           "keys_expire",
-          estate ->
+          snapshot ->
               keys(
-                  estate,
-                  key -> !endsInTime(key) || isOlder(key.createdAt(), OLD, estate.now()),
+                  snapshot,
+                  key -> !endsInTime(key) || isOlder(key.createdAt(), OLD, snapshot.now()),
                   "without an end within a year, or older than 180 days"),
           "keys_least_privilege",
-          estate ->
+          snapshot ->
               keys(
-                  estate,
+                  snapshot,
                   key ->
                       key.role() == Role.ADMIN
                           || key.scopes().contains(Scope.DASHBOARD.toString())
@@ -38,10 +38,10 @@ final class AccessChecks {
                   "with the role of an administrator, the scope of the whole dashboard or the scope"
                       + " to manage keys"),
           "keys_in_use",
-          estate ->
+          snapshot ->
               keys(
-                  estate,
-                  key -> isOlder(key.lastUsedAt().orElse(key.createdAt()), IDLE, estate.now()),
+                  snapshot,
+                  key -> isOlder(key.lastUsedAt().orElse(key.createdAt()), IDLE, snapshot.now()),
                   "not used for 90 days"),
           "members_least_privilege",
           AccessChecks::privilege,
@@ -50,9 +50,9 @@ final class AccessChecks {
           "sso_used",
           AccessChecks::singleSignOn,
           "two_person_promotion",
-          estate ->
-              CheckResult.when(
-                  estate.settings().requireTwoPersonPromotion(),
+          snapshot ->
+              CheckResult.passIf(
+                  snapshot.settings().requireTwoPersonPromotion(),
                   List.of(setting("requireTwoPersonPromotion")),
                   "Who asks for the promotion of a policy may confirm it himself"));
 
@@ -62,7 +62,7 @@ final class AccessChecks {
     return new Evidence("setting", name, name);
   }
 
-  private static boolean endsInTime(KeyReview key) {
+  private static boolean endsInTime(ApiKeyReviewEntry key) {
     return key.expiresAt()
         .filter(end -> !end.isAfter(key.createdAt().plus(LONGEST_LIFE)))
         .isPresent();
@@ -73,45 +73,46 @@ final class AccessChecks {
   }
 
   private static CheckResult keys(
-      ComplianceSnapshot estate, Predicate<KeyReview> isWrong, String gap) {
-    List<KeyReview> all = estate.keys();
-    List<KeyReview> wrong = all.stream().filter(isWrong).toList();
+      ComplianceSnapshot snapshot, Predicate<ApiKeyReviewEntry> isWrong, String gap) {
+    List<ApiKeyReviewEntry> all = snapshot.keys();
+    List<ApiKeyReviewEntry> wrong = all.stream().filter(isWrong).toList();
     List<Evidence> evidence =
         (wrong.isEmpty() ? all : wrong)
             .stream()
-                .limit(MOST_NAMED)
+                .limit(MAX_NAMED)
                 .map(key -> new Evidence("api_key", key.keyId(), key.name()))
                 .toList();
     return CheckResult.of(
         all.size(), wrong.size(), evidence, CountTexts.count(wrong.size(), "API key") + " " + gap);
   }
 
-  private static List<Evidence> people(List<Account> members) {
+  private static List<Evidence> memberEvidence(List<Account> members) {
     return members.stream()
-        .limit(MOST_NAMED)
+        .limit(MAX_NAMED)
         .map(member -> new Evidence("member", member.userId(), member.name()))
         .toList();
   }
 
-  private static CheckResult privilege(ComplianceSnapshot estate) {
-    List<Account> all = estate.members();
+  private static CheckResult privilege(ComplianceSnapshot snapshot) {
+    List<Account> all = snapshot.members();
     List<Account> admins =
         all.stream()
             .filter(member -> member.role().filter(Role.ADMIN::equals).isPresent())
             .toList();
     if (all.size() < 2) {
-      return CheckResult.fail(people(admins), "One person alone has every duty");
+      return CheckResult.fail(memberEvidence(admins), "One person alone has every duty");
     }
     if (admins.size() == all.size()) {
-      return CheckResult.fail(people(admins), "Every member is an administrator");
+      return CheckResult.fail(memberEvidence(admins), "Every member is an administrator");
     }
     return 2 * admins.size() > all.size()
-        ? CheckResult.partial(people(admins), "More than half of the members are administrators")
-        : CheckResult.pass(people(admins));
+        ? CheckResult.partial(
+            memberEvidence(admins), "More than half of the members are administrators")
+        : CheckResult.pass(memberEvidence(admins));
   }
 
-  private static CheckResult active(ComplianceSnapshot estate) {
-    List<Account> all = estate.members();
+  private static CheckResult active(ComplianceSnapshot snapshot) {
+    List<Account> all = snapshot.members();
     List<Account> idle =
         all.stream()
             .filter(
@@ -119,24 +120,25 @@ final class AccessChecks {
                     isOlder(
                         member.lastLoginAt().or(member::joinedAt).orElse(member.createdAt()),
                         IDLE,
-                        estate.now()))
+                        snapshot.now()))
             .toList();
     return CheckResult.of(
         all.size(),
         idle.size(),
-        people(idle.isEmpty() ? all : idle),
+        memberEvidence(idle.isEmpty() ? all : idle),
         CountTexts.count(idle.size(), "member") + " not signed in for 90 days");
   }
 
-  private static CheckResult singleSignOn(ComplianceSnapshot estate) {
-    List<Account> all = estate.members();
-    Set<String> linked = estate.read(tx -> estate.sources().accounts().linked(tx, estate.org()));
+  private static CheckResult singleSignOn(ComplianceSnapshot snapshot) {
+    List<Account> all = snapshot.members();
+    Set<String> linked =
+        snapshot.read(tx -> snapshot.sources().accounts().linked(tx, snapshot.org()));
     List<Account> others =
         all.stream().filter(member -> !linked.contains(member.userId())).toList();
     return CheckResult.of(
         all.size(),
         others.size(),
-        people(others.isEmpty() ? all : others),
+        memberEvidence(others.isEmpty() ? all : others),
         CountTexts.count(others.size(), "member") + " not linked to an identity provider");
   }
 }

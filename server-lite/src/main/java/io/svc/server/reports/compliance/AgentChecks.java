@@ -1,6 +1,6 @@
 package io.svc.server.reports.compliance;
 
-import io.svc.server.reports.compliance.AgentSurvey.Lack;
+import io.svc.server.reports.compliance.AgentDeficiencyFinder.Deficiency;
 import java.util.Map;
 
 /** Checks of agents. */
@@ -8,52 +8,60 @@ final class AgentChecks {
   static final Map<String, ComplianceCheck> ALL =
       Map.of(
           "agents_governed",
-          estate -> all(estate, Lack.GOVERNANCE, "without a policy that is enforced"),
+          snapshot -> all(snapshot, Deficiency.GOVERNANCE, "without a policy that is enforced"),
           "agents_owned",
-          estate -> all(estate, Lack.OWNER, "without an owner"),
+          snapshot -> all(snapshot, Deficiency.OWNER, "without an owner"),
           "agents_decided",
-          estate -> all(estate, Lack.DECISION, "seen, and neither registered nor retired"),
+          snapshot ->
+              all(snapshot, Deficiency.DECISION, "seen, and neither registered nor retired"),
           "agents_within_risk",
-          estate ->
+          snapshot ->
               all(
-                  estate,
-                  Lack.LOW_RISK,
-                  "with a risk of " + estate.settings().riskThreshold() + " or more"),
+                  snapshot,
+                  Deficiency.LOW_RISK,
+                  "with a risk of " + snapshot.settings().riskThreshold() + " or more"),
           "agents_described",
-          estate ->
-              all(estate, Lack.DESCRIPTION, "without a description, or without model and tools"),
+          snapshot ->
+              all(
+                  snapshot,
+                  Deficiency.DESCRIPTION,
+                  "without a description, or without model and tools"),
           "agents_attested",
           AgentChecks::attested,
           "agents_healthy",
-          estate ->
-              all(estate, Lack.HEALTH, "half of whose actions were refused or failed in a day"),
+          snapshot ->
+              all(
+                  snapshot,
+                  Deficiency.HEALTH,
+                  "half of whose actions were refused or failed in a day"),
           "agents_in_use",
-          estate -> all(estate, Lack.USE, "idle for 30 days, and not suspended or retired"));
+          snapshot ->
+              all(snapshot, Deficiency.USE, "idle for 30 days, and not suspended or retired"));
 
   private AgentChecks() {}
 
-  private static CheckResult all(ComplianceSnapshot estate, Lack lack, String gap) {
-    AgentSurvey survey = estate.agents();
+  private static CheckResult all(ComplianceSnapshot snapshot, Deficiency missing, String gap) {
+    AgentDeficiencyFinder survey = snapshot.agents();
     if (survey.live() == 0) {
       return CheckResult.notEvaluated("No agent is known yet.");
     }
     return CheckResult.of(
         survey.live(),
-        survey.count(lack),
-        survey.evidence(lack),
-        CountTexts.count(survey.count(lack), "agent") + " " + gap);
+        survey.count(missing),
+        survey.evidence(missing),
+        CountTexts.count(survey.count(missing), "agent") + " " + gap);
   }
 
-  private static CheckResult attested(ComplianceSnapshot estate) {
-    AgentSurvey survey = estate.agents();
+  private static CheckResult attested(ComplianceSnapshot snapshot) {
+    AgentDeficiencyFinder survey = snapshot.agents();
     if (survey.inProduction() == 0) {
       return CheckResult.notEvaluated("No agent is in production.");
     }
-    long bare = survey.count(Lack.ATTESTATION);
+    long bare = survey.count(Deficiency.ATTESTATION);
     return CheckResult.of(
         survey.inProduction(),
         bare,
-        survey.evidence(Lack.ATTESTATION),
+        survey.evidence(Deficiency.ATTESTATION),
         CountTexts.count(bare, "agent") + " in production without a standing attestation claim");
   }
 }

@@ -30,13 +30,13 @@ record CheckResult(ControlStatus status, List<Evidence> evidence, List<String> g
     return new CheckResult(ControlStatus.FAIL, evidence, List.of(gaps));
   }
 
-  static CheckResult notEvaluated(String why) {
-    return new CheckResult(ControlStatus.NOT_EVALUATED, List.of(), List.of(why));
+  static CheckResult notEvaluated(String reason) {
+    return new CheckResult(ControlStatus.NOT_EVALUATED, List.of(), List.of(reason));
   }
 
   /** Passes when a condition is true. */
-  static CheckResult when(boolean holds, List<Evidence> evidence, String gap) {
-    return holds ? pass(evidence) : fail(evidence, gap);
+  static CheckResult passIf(boolean passes, List<Evidence> evidence, String gap) {
+    return passes ? pass(evidence) : fail(evidence, gap);
   }
 
   /**

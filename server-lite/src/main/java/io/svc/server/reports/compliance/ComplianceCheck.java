@@ -3,5 +3,5 @@ package io.svc.server.reports.compliance;
 /** Checks whether a tenant meets a requirement of a control. */
 @FunctionalInterface
 interface ComplianceCheck {
-  CheckResult look(ComplianceSnapshot estate);
+  CheckResult evaluate(ComplianceSnapshot snapshot);
 }

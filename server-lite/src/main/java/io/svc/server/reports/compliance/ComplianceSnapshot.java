@@ -4,8 +4,8 @@ import com.fasterxml.jackson.databind.JsonNode;
 import io.svc.server.accounts.Account;
 import io.svc.server.accounts.Accounts;
 import io.svc.server.agents.Agents;
+import io.svc.server.apikeys.ApiKeyReviewEntry;
 import io.svc.server.apikeys.ApiKeys;
-import io.svc.server.apikeys.KeyReview;
 import io.svc.server.attestation.Claims;
 import io.svc.server.audit.AuditLog;
 import io.svc.server.db.Database;
@@ -38,20 +38,20 @@ import java.util.function.Function;
  */
 public final class ComplianceSnapshot {
   private static final int AT_ONCE = 1_000;
-  private static final int MOST_WALKED = 10_000;
+  private static final int MAX_WALKED = 10_000;
 
-  private final Sources sources;
+  private final SnapshotSources sources;
   private final OrgId org;
   private final ReportScope scope;
   private final Instant now;
-  private Optional<AgentSurvey> agents = Optional.empty();
-  private Optional<List<InForce>> policies = Optional.empty();
-  private Optional<List<KeyReview>> keys = Optional.empty();
+  private Optional<AgentDeficiencyFinder> agents = Optional.empty();
+  private Optional<List<EnforcedPolicy>> policies = Optional.empty();
+  private Optional<List<ApiKeyReviewEntry>> keys = Optional.empty();
   private Optional<List<Account>> members = Optional.empty();
   private Optional<McpInventory.Overview> mcp = Optional.empty();
 
   /** The sources of the state. */
-  public record Sources(
+  public record SnapshotSources(
       Database database,
       Tenants tenants,
       AuditLog audit,
@@ -71,20 +71,20 @@ public final class ComplianceSnapshot {
    *
    * @param rules the enabled rules, as a snapshot of the policy contains them
    */
-  record InForce(ActivePolicy policy, boolean looksAtSession, List<JsonNode> rules) {
+  record EnforcedPolicy(ActivePolicy policy, boolean looksAtSession, List<JsonNode> rules) {
     Evidence evidence() {
       return new Evidence("policy", policy.policyId(), policy.name());
     }
   }
 
-  ComplianceSnapshot(Sources sources, OrgId org, ReportScope scope, Instant now) {
+  ComplianceSnapshot(SnapshotSources sources, OrgId org, ReportScope scope, Instant now) {
     this.sources = sources;
     this.org = org;
     this.scope = scope;
     this.now = now;
   }
 
-  Sources sources() {
+  SnapshotSources sources() {
     return sources;
   }
 
@@ -109,15 +109,16 @@ public final class ComplianceSnapshot {
     return read(tx -> sources.tenants().get(tx, org)).settings();
   }
 
-  AgentSurvey agents() {
+  AgentDeficiencyFinder agents() {
     if (agents.isEmpty()) {
-      agents = Optional.of(new AgentSurvey(sources, org, settings().riskThreshold()).made());
+      agents =
+          Optional.of(new AgentDeficiencyFinder(sources, org, settings().riskThreshold()).survey());
     }
     return agents.get();
   }
 
   /** Returns the policies that decide. */
-  List<InForce> policies() {
+  List<EnforcedPolicy> policies() {
     if (policies.isEmpty()) {
       List<ActivePolicy> active = read(tx -> sources.policies().evaluated(tx, org));
       PolicyDsl language = new PolicyDsl();
@@ -134,19 +135,21 @@ public final class ComplianceSnapshot {
     return policies.get();
   }
 
-  private InForce inForce(ActivePolicy policy, CompiledPolicy compiled) {
+  private EnforcedPolicy inForce(ActivePolicy policy, CompiledPolicy compiled) {
     List<JsonNode> rules = new ArrayList<>();
     compiled.snapshot(now).path("rules").forEach(rules::add);
-    return new InForce(policy, compiled.looksAtSession(), rules);
+    return new EnforcedPolicy(policy, compiled.usesSessionHistory(), rules);
   }
 
   /** Returns the usable keys. */
-  List<KeyReview> keys() {
+  List<ApiKeyReviewEntry> keys() {
     if (keys.isEmpty()) {
       sources.apiKeys().storeUses();
-      List<KeyReview> all =
-          walked((tx, after) -> sources.apiKeys().after(tx, org, after, AT_ONCE), KeyReview::keyId);
-      keys = Optional.of(all.stream().filter(KeyReview::isActive).toList());
+      List<ApiKeyReviewEntry> all =
+          walked(
+              (tx, after) -> sources.apiKeys().after(tx, org, after, AT_ONCE),
+              ApiKeyReviewEntry::keyId);
+      keys = Optional.of(all.stream().filter(ApiKeyReviewEntry::isActive).toList());
     }
     return keys.get();
   }
@@ -172,7 +175,7 @@ public final class ComplianceSnapshot {
       String after = all.isEmpty() ? "" : id.apply(all.get(all.size() - 1));
       page = read(tx -> next.apply(tx, after));
       all.addAll(page);
-    } while (page.size() == AT_ONCE && all.size() < MOST_WALKED);
+    } while (page.size() == AT_ONCE && all.size() < MAX_WALKED);
     return all;
   }
 

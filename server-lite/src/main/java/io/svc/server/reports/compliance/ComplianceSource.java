@@ -21,10 +21,10 @@ import java.util.Optional;
  * findings; auditors decide whether these satisfy a framework.
  */
 public final class ComplianceSource implements ReportSource {
-  private final ComplianceSnapshot.Sources sources;
+  private final ComplianceSnapshot.SnapshotSources sources;
   private final Clock clock;
 
-  public ComplianceSource(ComplianceSnapshot.Sources sources, Clock clock) {
+  public ComplianceSource(ComplianceSnapshot.SnapshotSources sources, Clock clock) {
     this.sources = sources;
     this.clock = clock;
   }
@@ -61,15 +61,15 @@ public final class ComplianceSource implements ReportSource {
 
   /** Returns a single page: there are some dozen controls, and their evidence is limited. */
   @Override
-  public Page page(OrgId org, ReportScope scope, String after, int most) {
+  public Page page(OrgId org, ReportScope scope, String after, int limit) {
     Framework framework = Frameworks.find(scope.framework()).orElseThrow();
-    ComplianceSnapshot estate = new ComplianceSnapshot(sources, org, scope, clock.instant());
+    ComplianceSnapshot snapshot = new ComplianceSnapshot(sources, org, scope, clock.instant());
     Map<String, CheckResult> results = new HashMap<>();
     List<ReportRow> rows = new ArrayList<>();
     for (Framework.Control control : framework.controls()) {
       for (String name : control.checks()) {
         results.computeIfAbsent(
-            name, check -> requireNonNull(ComplianceChecks.all().get(check)).look(estate));
+            name, check -> requireNonNull(ComplianceChecks.all().get(check)).evaluate(snapshot));
       }
       ControlStatus status =
           ControlStatus.of(

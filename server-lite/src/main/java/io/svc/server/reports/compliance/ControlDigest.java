@@ -10,12 +10,12 @@ import java.util.Optional;
 
 /** Aggregates the rows of controls to one section for each, and to a score. */
 final class ControlDigest implements ReportDigest {
-  private static final int MOST_EVIDENCE = 20;
+  private static final int MAX_EVIDENCE = 20;
 
-  private final Map<String, Part> parts = new LinkedHashMap<>();
+  private final Map<String, ControlSummary> parts = new LinkedHashMap<>();
 
   /** The aggregated rows of one control. */
-  private record Part(
+  private record ControlSummary(
       String title,
       String description,
       String status,
@@ -24,11 +24,11 @@ final class ControlDigest implements ReportDigest {
 
   @Override
   public void add(ReportRow row) {
-    Part part =
+    ControlSummary part =
         parts.computeIfAbsent(
             row.text(ControlRow.CONTROL_ID),
             id ->
-                new Part(
+                new ControlSummary(
                     row.text(ControlRow.CONTROL_TITLE),
                     row.text(ControlRow.CONTROL_DESCRIPTION),
                     row.text(ControlRow.CONTROL_STATUS),
@@ -42,7 +42,7 @@ final class ControlDigest implements ReportDigest {
       Evidence evidence =
           new Evidence(
               row.text(ControlRow.TYPE), row.text(ControlRow.ID), row.text(ControlRow.DETAIL));
-      if (part.evidence().size() < MOST_EVIDENCE && !part.evidence().contains(evidence)) {
+      if (part.evidence().size() < MAX_EVIDENCE && !part.evidence().contains(evidence)) {
         part.evidence().add(evidence);
       }
     }

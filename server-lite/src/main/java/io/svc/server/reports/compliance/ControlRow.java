@@ -1,6 +1,6 @@
 package io.svc.server.reports.compliance;
 
-import io.svc.rules.WordBlock;
+import io.svc.rules.WordListParser;
 import io.svc.server.reports.ReportDigest.Evidence;
 import io.svc.server.reports.ReportRow;
 import java.util.ArrayList;
@@ -10,7 +10,7 @@ import java.util.Optional;
 /** The rows of a control: for each of its checks, one for each evidence item and each gap. */
 final class ControlRow {
   static final List<String> COLUMNS =
-      WordBlock.list(
+      WordListParser.list(
           """
           controlId controlTitle controlDescription controlStatus check checkStatus kind type id
           detail""");

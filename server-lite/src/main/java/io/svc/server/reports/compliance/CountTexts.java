@@ -5,11 +5,11 @@ final class CountTexts {
   private CountTexts() {}
 
   /** {@code 1 agent}, {@code 2 agents}. */
-  static String count(long count, String one) {
-    return count(count, one, one + "s");
+  static String count(long count, String singular) {
+    return count(count, singular, singular + "s");
   }
 
-  static String count(long count, String one, String many) {
-    return count + " " + (count == 1 ? one : many);
+  static String count(long count, String singular, String plural) {
+    return count + " " + (count == 1 ? singular : plural);
   }
 }

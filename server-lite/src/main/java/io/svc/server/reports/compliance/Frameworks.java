@@ -35,7 +35,8 @@ final class Frameworks {
 
   private static Framework read(String name) {
     try (InputStream in = Frameworks.class.getResourceAsStream("/compliance/" + name + ".json")) {
-      return Json.own(new String(in.readAllBytes(), StandardCharsets.UTF_8), Framework.class);
+      return Json.readStored(
+          new String(in.readAllBytes(), StandardCharsets.UTF_8), Framework.class);
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }

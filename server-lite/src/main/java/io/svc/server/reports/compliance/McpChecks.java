@@ -1,7 +1,7 @@
 package io.svc.server.reports.compliance;
 
 import io.svc.rules.Severity;
-import io.svc.rules.WordBlock;
+import io.svc.rules.WordListParser;
 import io.svc.server.mcp.McpInventory;
 import io.svc.server.reports.ReportDigest.Evidence;
 import java.util.List;
@@ -9,11 +9,11 @@ import java.util.Map;
 
 /** Checks of MCP servers. */
 final class McpChecks {
-  private static final int MOST = 20;
+  private static final int MAX = 20;
 
   static final List<String> SECRETS = List.of("hardcoded_secret");
   static final List<String> SUPPLY =
-      WordBlock.list(
+      WordListParser.list(
           """
           known_vulnerable_package mutable_git_ref relative_binary_path remote_code_pipe
           server_impersonation suspicious_path suspicious_url_host typosquat_package
@@ -26,7 +26,7 @@ final class McpChecks {
           "tool_description_injection",
           "tool_shadowing");
   static final List<String> EXECUTION =
-      WordBlock.list(
+      WordListParser.list(
           """
           auto_approve broad_filesystem_access container_host_mount container_host_namespace
           container_privileged inline_interpreter_code privilege_elevation remote_code_pipe
@@ -44,15 +44,15 @@ final class McpChecks {
   static final Map<String, ComplianceCheck> ALL =
       Map.of(
           "mcp_secrets_absent",
-          estate -> none(estate, SECRETS, "on secrets in configurations"),
+          snapshot -> none(snapshot, SECRETS, "on secrets in configurations"),
           "mcp_supply_chain",
-          estate -> none(estate, SUPPLY, "on where servers come from"),
+          snapshot -> none(snapshot, SUPPLY, "on where servers come from"),
           "mcp_deception_absent",
-          estate -> none(estate, DECEPTION, "on names and descriptions that deceive"),
+          snapshot -> none(snapshot, DECEPTION, "on names and descriptions that deceive"),
           "mcp_execution_contained",
-          estate -> none(estate, EXECUTION, "on what servers may do to the machine"),
+          snapshot -> none(snapshot, EXECUTION, "on what servers may do to the machine"),
           "mcp_transport_protected",
-          estate -> none(estate, TRANSPORT, "on unprotected connections"),
+          snapshot -> none(snapshot, TRANSPORT, "on unprotected connections"),
           "mcp_severe_absent",
           McpChecks::severe,
           "mcp_baseline_kept",
@@ -62,24 +62,24 @@ final class McpChecks {
 
   private McpChecks() {}
 
-  private static boolean isUnknown(ComplianceSnapshot estate) {
-    return estate.mcp().reports() == 0;
+  private static boolean isUnknown(ComplianceSnapshot snapshot) {
+    return snapshot.mcp().reports() == 0;
   }
 
   private static CheckResult unknown() {
     return CheckResult.notEvaluated("No scan report was uploaded yet.");
   }
 
-  private static CheckResult none(ComplianceSnapshot estate, List<String> types, String about) {
-    if (isUnknown(estate)) {
+  private static CheckResult none(ComplianceSnapshot snapshot, List<String> types, String about) {
+    if (isUnknown(snapshot)) {
       return unknown();
     }
-    List<McpInventory.Seen> open =
-        estate.read(
-            tx -> estate.sources().inventory().openFindings(tx, estate.org(), types, MOST + 1));
+    List<McpInventory.FindingView> open =
+        snapshot.read(
+            tx -> snapshot.sources().inventory().openFindings(tx, snapshot.org(), types, MAX + 1));
     List<Evidence> evidence =
         open.stream()
-            .limit(MOST)
+            .limit(MAX)
             .map(
                 seen ->
                     new Evidence(
@@ -89,19 +89,19 @@ final class McpChecks {
                             + " of "
                             + seen.finding().path("server").asText()))
             .toList();
-    String more = open.size() > MOST ? "More than " : "";
-    return CheckResult.when(
+    String more = open.size() > MAX ? "More than " : "";
+    return CheckResult.passIf(
         open.isEmpty(),
         evidence,
         more + CountTexts.count(evidence.size(), "open finding") + " " + about);
   }
 
-  private static CheckResult severe(ComplianceSnapshot estate) {
-    if (isUnknown(estate)) {
+  private static CheckResult severe(ComplianceSnapshot snapshot) {
+    if (isUnknown(snapshot)) {
       return unknown();
     }
-    long critical = estate.mcp().findingsBySeverity().getOrDefault(Severity.CRITICAL, 0L);
-    long high = estate.mcp().findingsBySeverity().getOrDefault(Severity.HIGH, 0L);
+    long critical = snapshot.mcp().findingsBySeverity().getOrDefault(Severity.CRITICAL, 0L);
+    long high = snapshot.mcp().findingsBySeverity().getOrDefault(Severity.HIGH, 0L);
     String gap = critical + " critical and " + high + " high findings are open";
     if (critical > 0) {
       return CheckResult.fail(List.of(), gap);
@@ -109,28 +109,28 @@ final class McpChecks {
     return high > 0 ? CheckResult.partial(List.of(), gap) : CheckResult.pass(List.of());
   }
 
-  private static CheckResult baseline(ComplianceSnapshot estate) {
-    if (isUnknown(estate)) {
+  private static CheckResult baseline(ComplianceSnapshot snapshot) {
+    if (isUnknown(snapshot)) {
       return unknown();
     }
-    if (!estate.mcp().hasBaseline()) {
+    if (!snapshot.mcp().hasBaseline()) {
       return CheckResult.fail(List.of(), "No baseline of MCP servers was approved");
     }
-    long drifted = estate.mcp().drifted();
+    long drifted = snapshot.mcp().drifted();
     return drifted > 0
         ? CheckResult.partial(
             List.of(), CountTexts.count(drifted, "server") + " other than in the approved baseline")
         : CheckResult.pass(List.of());
   }
 
-  private static CheckResult reviewed(ComplianceSnapshot estate) {
-    if (isUnknown(estate)) {
+  private static CheckResult reviewed(ComplianceSnapshot snapshot) {
+    if (isUnknown(snapshot)) {
       return unknown();
     }
     return CheckResult.of(
-        estate.mcp().servers(),
-        estate.mcp().unreviewed(),
+        snapshot.mcp().servers(),
+        snapshot.mcp().unreviewed(),
         List.of(),
-        CountTexts.count(estate.mcp().unreviewed(), "server") + " not reviewed");
+        CountTexts.count(snapshot.mcp().unreviewed(), "server") + " not reviewed");
   }
 }

@@ -11,45 +11,45 @@ import java.util.function.Predicate;
 
 /** Checks of enforced policies. */
 final class PolicyChecks {
-  private static final int MOST_NAMED = 20;
+  private static final int MAX_NAMED = 20;
   private static final Set<String> STOPPING = Set.of("deny", "require_approval");
 
   static final Map<String, ComplianceCheck> ALL =
       Map.of(
           "tool_calls_denied",
-          estate ->
+          snapshot ->
               some(
-                  estate,
+                  snapshot,
                   rule -> has(rule, "deny") && isOnTools(rule),
                   "No enforced policy denies a tool call"),
           "approval_required",
-          estate ->
+          snapshot ->
               some(
-                  estate,
+                  snapshot,
                   rule -> has(rule, "require_approval"),
                   "No enforced policy asks people for approval"),
           "data_redacted",
-          estate ->
+          snapshot ->
               some(
-                  estate,
+                  snapshot,
                   rule -> has(rule, "redact"),
                   "No enforced policy takes sensitive data out of calls"),
           "destinations_bounded",
-          estate ->
+          snapshot ->
               some(
-                  estate,
+                  snapshot,
                   rule -> stops(rule) && rule.path("match").path("destination").size() > 0,
                   "No enforced policy bounds where calls may go"),
           "execution_routed",
-          estate ->
+          snapshot ->
               some(
-                  estate,
+                  snapshot,
                   rule -> rule.path("obligations").path("route").size() > 0,
                   "No enforced policy routes actions into isolation"),
           "peer_calls_governed",
-          estate ->
+          snapshot ->
               some(
-                  estate,
+                  snapshot,
                   rule -> stops(rule) && isOnPeers(rule),
                   "No enforced policy bounds calls between agents"),
           "sessions_bounded",
@@ -83,45 +83,46 @@ final class PolicyChecks {
     return isPeerCall || match.has("peer");
   }
 
-  private static CheckResult some(ComplianceSnapshot estate, Predicate<JsonNode> rule, String gap) {
+  private static CheckResult some(
+      ComplianceSnapshot snapshot, Predicate<JsonNode> rule, String gap) {
     List<Evidence> evidence =
-        estate.policies().stream()
+        snapshot.policies().stream()
             .filter(policy -> policy.rules().stream().anyMatch(rule))
-            .map(ComplianceSnapshot.InForce::evidence)
-            .limit(MOST_NAMED)
+            .map(ComplianceSnapshot.EnforcedPolicy::evidence)
+            .limit(MAX_NAMED)
             .toList();
-    return CheckResult.when(!evidence.isEmpty(), evidence, gap);
+    return CheckResult.passIf(!evidence.isEmpty(), evidence, gap);
   }
 
-  private static CheckResult sessions(ComplianceSnapshot estate) {
+  private static CheckResult sessions(ComplianceSnapshot snapshot) {
     List<Evidence> evidence =
-        estate.policies().stream()
-            .filter(ComplianceSnapshot.InForce::looksAtSession)
-            .map(ComplianceSnapshot.InForce::evidence)
-            .limit(MOST_NAMED)
+        snapshot.policies().stream()
+            .filter(ComplianceSnapshot.EnforcedPolicy::looksAtSession)
+            .map(ComplianceSnapshot.EnforcedPolicy::evidence)
+            .limit(MAX_NAMED)
             .toList();
-    return CheckResult.when(
+    return CheckResult.passIf(
         !evidence.isEmpty(),
         evidence,
         "No enforced policy looks at what happened in the session before");
   }
 
-  private static CheckResult replayed(ComplianceSnapshot estate) {
-    List<ComplianceSnapshot.InForce> inForce = estate.policies();
+  private static CheckResult replayed(ComplianceSnapshot snapshot) {
+    List<ComplianceSnapshot.EnforcedPolicy> inForce = snapshot.policies();
     if (inForce.isEmpty()) {
       return CheckResult.notEvaluated("No policy is enforced.");
     }
-    List<ComplianceSnapshot.InForce> bare =
+    List<ComplianceSnapshot.EnforcedPolicy> bare =
         inForce.stream()
             .filter(
                 policy ->
-                    estate
+                    snapshot
                         .read(
                             tx ->
-                                estate
+                                snapshot
                                     .sources()
                                     .policies()
-                                    .find(tx, estate.org(), policy.policy().policyId()))
+                                    .find(tx, snapshot.org(), policy.policy().policyId()))
                         .flatMap(Policy::replayJobId)
                         .isEmpty())
             .toList();
@@ -129,18 +130,18 @@ final class PolicyChecks {
         inForce.size(),
         bare.size(),
         (bare.isEmpty() ? inForce : bare)
-            .stream().map(ComplianceSnapshot.InForce::evidence).limit(MOST_NAMED).toList(),
+            .stream().map(ComplianceSnapshot.EnforcedPolicy::evidence).limit(MAX_NAMED).toList(),
         CountTexts.count(bare.size(), "enforced policy", "enforced policies")
             + " without a replay as evidence");
   }
 
-  private static CheckResult enforcement(ComplianceSnapshot estate) {
+  private static CheckResult enforcement(ComplianceSnapshot snapshot) {
     KillSwitchState state =
-        estate.read(tx -> estate.sources().killSwitch().apply(tx, estate.org()));
+        snapshot.read(tx -> snapshot.sources().killSwitch().apply(tx, snapshot.org()));
     List<Evidence> evidence =
-        estate.policies().stream()
-            .map(ComplianceSnapshot.InForce::evidence)
-            .limit(MOST_NAMED)
+        snapshot.policies().stream()
+            .map(ComplianceSnapshot.EnforcedPolicy::evidence)
+            .limit(MAX_NAMED)
             .toList();
     if (state.enforcementDisabledAt().isPresent()) {
       return CheckResult.fail(evidence, "Enforcement was switched off, and is not back yet");

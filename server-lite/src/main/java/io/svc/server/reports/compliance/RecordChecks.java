@@ -37,34 +37,34 @@ final class RecordChecks {
 
   private RecordChecks() {}
 
-  private static CheckResult audit(ComplianceSnapshot estate) {
+  private static CheckResult audit(ComplianceSnapshot snapshot) {
     AuditVerdict verdict =
-        estate.sources().audit().checked(estate.org(), estate.now(), CHECKED_WITHIN);
+        snapshot.sources().audit().checked(snapshot.org(), snapshot.now(), CHECKED_WITHIN);
     List<Evidence> evidence =
         List.of(
             new Evidence(
                 "audit_log",
                 verdict.head(),
                 CountTexts.count(verdict.checked(), "entry", "entries") + " checked"));
-    return CheckResult.when(
+    return CheckResult.passIf(
         verdict.ok(), evidence, "The audit log is broken: " + verdict.reason().orElse(""));
   }
 
-  private static CheckResult killSwitch(ComplianceSnapshot estate) {
+  private static CheckResult killSwitch(ComplianceSnapshot snapshot) {
     Optional<Instant> last =
-        estate.read(tx -> estate.sources().events().lastSwitch(tx, estate.org()));
+        snapshot.read(tx -> snapshot.sources().events().lastSwitch(tx, snapshot.org()));
     List<Evidence> evidence =
         last.stream()
             .map(at -> new Evidence("event", Json.time(at), "last use of a kill switch"))
             .toList();
-    return CheckResult.when(
-        last.filter(at -> at.isAfter(estate.now().minus(TRIED_WITHIN))).isPresent(),
+    return CheckResult.passIf(
+        last.filter(at -> at.isAfter(snapshot.now().minus(TRIED_WITHIN))).isPresent(),
         evidence,
         "No kill switch was used or tried within " + TRIED_WITHIN.toDays() + " days");
   }
 
-  private static CheckResult retention(ComplianceSnapshot estate) {
-    RetentionDays days = estate.settings().retentionDays();
+  private static CheckResult retention(ComplianceSnapshot snapshot) {
+    RetentionDays days = snapshot.settings().retentionDays();
     List<Evidence> evidence = List.of(AccessChecks.setting("retentionDays"));
     int shortOnes = (days.sessions() < HALF_A_YEAR ? 1 : 0) + (days.events() < HALF_A_YEAR ? 1 : 0);
     return CheckResult.of(
@@ -79,13 +79,13 @@ final class RecordChecks {
             + HALF_A_YEAR);
   }
 
-  private static CheckResult decisions(ComplianceSnapshot estate) {
-    if (estate.agents().live() == 0) {
+  private static CheckResult decisions(ComplianceSnapshot snapshot) {
+    if (snapshot.agents().live() == 0) {
       return CheckResult.notEvaluated("No agent is known yet.");
     }
-    Instant from = estate.scope().from().orElse(estate.scope().to().minus(USUAL));
-    long count = estate.read(tx -> new DecisionHours(tx, estate.org()).since(from));
-    return CheckResult.when(
+    Instant from = snapshot.scope().from().orElse(snapshot.scope().to().minus(USUAL));
+    long count = snapshot.read(tx -> new DecisionHours(tx, snapshot.org()).since(from));
+    return CheckResult.passIf(
         count > 0,
         List.of(
             new Evidence(
@@ -93,14 +93,20 @@ final class RecordChecks {
         "No decision was recorded since " + Json.time(from));
   }
 
-  private static CheckResult channels(ComplianceSnapshot estate) {
+  private static CheckResult channels(ComplianceSnapshot snapshot) {
     List<Integration> all =
-        estate.read(tx -> estate.sources().integrations().channels(tx, estate.org()));
+        snapshot.read(tx -> snapshot.sources().integrations().channels(tx, snapshot.org()));
     List<Integration> connected =
-        all.stream().filter(one -> one.status() == IntegrationStatus.CONNECTED).toList();
+        all.stream()
+            .filter(integration -> integration.status() == IntegrationStatus.CONNECTED)
+            .toList();
     List<Evidence> evidence =
         (connected.isEmpty() ? all : connected)
-            .stream().map(one -> new Evidence("integration", one.id(), one.name())).toList();
+            .stream()
+                .map(
+                    integration ->
+                        new Evidence("integration", integration.id(), integration.name()))
+                .toList();
     if (!connected.isEmpty()) {
       return CheckResult.pass(evidence);
     }

@@ -33,9 +33,9 @@ public final class ExportFuzz {
   public static void export(JsonNode file) {
     TYPES.forEach(
         (type, source) -> {
-          SightingContext lens =
+          SightingContext context =
               new SightingContext(source, "int_1", true, MASKING, text -> "hash", NOW);
-          ExportReader exports = new ExportReader(lens, type);
+          ExportReader exports = new ExportReader(context, type);
           exports.show(exports.workflowsIn(file), Optional.of("name"), new Reader());
         });
   }

@@ -8,8 +8,8 @@ import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.svc.server.discovery.AssetSource;
-import io.svc.server.discovery.SeenConnector;
 import io.svc.server.discovery.Sighting;
+import io.svc.server.discovery.SightingConnector;
 import io.svc.server.integrations.IntegrationType;
 import io.svc.server.json.Json;
 import io.svc.server.redaction.Masking;
@@ -44,7 +44,7 @@ class ExportReaderTest extends PlatformsFixture {
     assertThat(seen.usesAi()).isTrue();
     assertThat(seen.connectors())
         .contains(
-            new SeenConnector(
+            new SightingConnector(
                 "Slack", List.of("channel_message"), List.of(), Optional.of("4815162")));
     assertThat(seen.evidence().get(0).basis()).isEqualTo("export");
     assertThat(notes.named("Off").active()).isFalse();
@@ -52,11 +52,11 @@ class ExportReaderTest extends PlatformsFixture {
   }
 
   @Test
-  void the_names_of_apps_are_told_without_versions() {
-    assertThat(Zap.app("SlackCLIAPI@1.48.0")).isEqualTo("Slack");
-    assertThat(Zap.app("GoogleSheetsV2CLIAPI@2.1.0")).isEqualTo("GoogleSheets");
-    assertThat(Zap.app("EmailAPI")).isEqualTo("Email");
-    assertThat(Zap.app("API")).isEqualTo("API");
+  void the_names_of_apps_are_reported_without_versions() {
+    assertThat(ZapReader.app("SlackCLIAPI@1.48.0")).isEqualTo("Slack");
+    assertThat(ZapReader.app("GoogleSheetsV2CLIAPI@2.1.0")).isEqualTo("GoogleSheets");
+    assertThat(ZapReader.app("EmailAPI")).isEqualTo("Email");
+    assertThat(ZapReader.app("API")).isEqualTo("API");
   }
 
   @Test
@@ -68,7 +68,7 @@ class ExportReaderTest extends PlatformsFixture {
     assertThat(seen.triggers()).containsExactly("schedule");
     assertThat(seen.connectors())
         .containsExactly(
-            new SeenConnector(
+            new SightingConnector(
                 "teams",
                 List.of("PostMessageToConversation"),
                 List.of("as:embedded"),
@@ -76,7 +76,7 @@ class ExportReaderTest extends PlatformsFixture {
   }
 
   @Test
-  void a_flow_without_any_name_cannot_be_told_from_others() {
+  void a_flow_without_a_name_cannot_be_distinguished_from_others() {
     show(IntegrationType.POWER_AUTOMATE, "power-automate-solution.json", Optional.empty());
 
     assertThat(notes.seen).isEmpty();
@@ -84,13 +84,13 @@ class ExportReaderTest extends PlatformsFixture {
   }
 
   @Test
-  void an_export_of_another_platform_holds_nothing() {
+  void an_export_of_another_platform_contains_nothing() {
     assertThat(show(IntegrationType.MAKE, "zapier-export.json", Optional.empty())).isZero();
     assertThat(show(IntegrationType.N8N, "power-automate-flow.json", Optional.empty())).isZero();
   }
 
   @Test
-  void whatever_a_platform_tells_is_read_or_counted_and_breaks_nothing() {
+  void whatever_a_platform_reports_is_read_or_counted_and_breaks_nothing() {
     Random random = new Random(4711);
     for (int round = 0; round < 60; round++) {
       JsonNode workflows = broken(random, Recorded.json("n8n-workflows-1.json")).path("data");
@@ -100,27 +100,28 @@ class ExportReaderTest extends PlatformsFixture {
       JsonNode scenarios = broken(random, Recorded.json("make-scenarios.json")).path("scenarios");
       JsonNode zaps = broken(random, Recorded.json("zapier-zaps.json")).path("data");
       JsonNode exported = broken(random, Recorded.json("zapier-export.json")).path("zaps");
-      for (JsonNode one : workflows) {
+      for (JsonNode first : workflows) {
         read(
             () ->
-                new N8nWorkflow(lens(AssetSource.N8N), Optional.empty())
-                    .read(one, Optional.empty()));
+                new N8nWorkflowReader(context(AssetSource.N8N), Optional.empty())
+                    .read(first, Optional.empty()));
       }
       read(
           () ->
-              new CloudFlow(lens(AssetSource.POWER_AUTOMATE))
+              new CloudFlowReader(context(AssetSource.POWER_AUTOMATE))
                   .read(flow, Optional.of("e"), Optional.empty()));
-      for (JsonNode one : scenarios) {
+      for (JsonNode first : scenarios) {
         read(
             () ->
-                new MakeScenario(lens(AssetSource.MAKE), Optional.of("https://eu1.make.com"))
-                    .read(one, Optional.of(blueprint)));
+                new MakeScenarioReader(
+                        context(AssetSource.MAKE), Optional.of("https://eu1.make.com"))
+                    .read(first, Optional.of(blueprint)));
       }
-      for (JsonNode one : zaps) {
-        read(() -> new Zap(lens(AssetSource.ZAPIER)).read(one));
+      for (JsonNode first : zaps) {
+        read(() -> new ZapReader(context(AssetSource.ZAPIER)).read(first));
       }
-      for (JsonNode one : exported) {
-        read(() -> new Zap(lens(AssetSource.ZAPIER)).exported(one));
+      for (JsonNode first : exported) {
+        read(() -> new ZapReader(context(AssetSource.ZAPIER)).exported(first));
       }
     }
     assertThat(notes.seen).hasSizeGreaterThan(200);
@@ -141,7 +142,7 @@ class ExportReaderTest extends PlatformsFixture {
     }
   }
 
-  private static SightingContext lens(AssetSource source) {
+  private static SightingContext context(AssetSource source) {
     return new SightingContext(source, "itg_1", false, new Masking(), text -> "h", Instant.EPOCH);
   }
 

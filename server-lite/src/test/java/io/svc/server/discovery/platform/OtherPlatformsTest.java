@@ -4,8 +4,8 @@ import static io.svc.server.discovery.platform.Recorded.CANARY;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.svc.server.discovery.SeenConnector;
 import io.svc.server.discovery.Sighting;
+import io.svc.server.discovery.SightingConnector;
 import io.svc.server.discovery.platform.PlatformException.Kind;
 import io.svc.server.integrations.IntegrationType;
 import io.svc.server.json.Json;
@@ -46,11 +46,11 @@ class OtherPlatformsTest extends PlatformsFixture {
         .containsEntry("scheduling", "immediately");
     assertThat(seen.connectors())
         .containsExactly(
-            new SeenConnector(
+            new SightingConnector(
                 "google-sheets", List.of("addRow"), List.of(), Optional.of("8110896")),
-            new SeenConnector(
+            new SightingConnector(
                 "http", List.of("ActionSendData"), List.of("host:crm.example"), Optional.empty()),
-            new SeenConnector(
+            new SightingConnector(
                 "openai-gpt-3", List.of("CreateCompletion"), List.of(), Optional.of("2417312")));
     assertThat(Json.text(notes.seen)).doesNotContain(CANARY);
   }
@@ -65,13 +65,13 @@ class OtherPlatformsTest extends PlatformsFixture {
     assertThat(seen.active()).isFalse();
     assertThat(seen.usesAi()).isTrue();
     assertThat(seen.connectors())
-        .extracting(SeenConnector::name)
+        .extracting(SightingConnector::name)
         .containsExactly("anthropic-claude", "gmail");
     assertThat(seen.envelope().scope()).contains("make:blueprint:not_permitted");
   }
 
   @Test
-  void pages_of_make_go_on_until_one_is_not_full() throws PlatformException {
+  void pages_of_make_continue_until_one_is_not_full() throws PlatformException {
     StringBuilder full = new StringBuilder();
     for (int i = 0; i < 100; i++) {
       full.append(i == 0 ? "" : ",").append("{\"id\": ").append(i).append("}");
@@ -98,8 +98,8 @@ class OtherPlatformsTest extends PlatformsFixture {
         .isInstanceOfSatisfying(
             PlatformException.class, e -> assertThat(e.kind()).isEqualTo(Kind.BUSY));
 
-    int asked = recorded.asked().size();
-    String first = recorded.asked().get(asked - 1);
+    int asked = recorded.requests().size();
+    String first = recorded.requests().get(asked - 1);
     recorded.on(first, 404, "{}");
     PlatformListing listing = list(IntegrationType.MAKE, makeSettings());
     assertThat(listing.isComplete()).isTrue();
@@ -128,11 +128,12 @@ class OtherPlatformsTest extends PlatformsFixture {
     assertThat(seen.steps()).isEqualTo(2);
     assertThat(seen.connectors())
         .containsExactly(
-            new SeenConnector(
+            new SightingConnector(
                 "ChatGPT (OpenAI)", List.of("conversation"), List.of(), Optional.of("BRn9rRg")),
-            new SeenConnector("Gmail", List.of("new_email"), List.of(), Optional.of("b3eYnwl")));
+            new SightingConnector(
+                "Gmail", List.of("new_email"), List.of(), Optional.of("b3eYnwl")));
     assertThat(notes.named("Not expanded").connectors())
-        .extracting(SeenConnector::name)
+        .extracting(SightingConnector::name)
         .containsExactly("uag:1f188536");
     assertThat(notes.unreadable).containsExactly(Optional.of("z3"));
     assertThat(Json.text(notes.seen)).doesNotContain(CANARY);
@@ -178,14 +179,14 @@ class OtherPlatformsTest extends PlatformsFixture {
     assertThat(seen.usesAi()).isTrue();
     assertThat(seen.connectors())
         .containsExactly(
-            new SeenConnector(
+            new SightingConnector(
                 "http", List.of("POST"), List.of("host:api.openai.com"), Optional.empty()),
-            new SeenConnector(
+            new SightingConnector(
                 "office365",
                 List.of("OnNewEmailV3"),
                 List.of("as:embedded"),
                 Optional.of("shared-office365-8f21")),
-            new SeenConnector(
+            new SightingConnector(
                 "sql",
                 List.of("PostItem_V2"),
                 List.of("as:invoker"),
@@ -218,11 +219,11 @@ class OtherPlatformsTest extends PlatformsFixture {
                 "loginUrl", recorded.url()));
 
     assertThat(listing.isComplete()).isFalse();
-    assertThat(recorded.asked()).hasSize(2);
+    assertThat(recorded.requests()).hasSize(2);
   }
 
   @Test
-  void a_client_that_the_sign_in_refuses_has_wrong_credentials() {
+  void a_client_that_the_sign_in_rejects_has_wrong_credentials() {
     recorded.on("POST /tenant/oauth2/v2.0/token", 400, "{\"error\": \"invalid_client\"}");
 
     assertThatThrownBy(() -> list(IntegrationType.POWER_AUTOMATE, flowSettings()))

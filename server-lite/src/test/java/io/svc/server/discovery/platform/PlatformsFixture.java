@@ -2,10 +2,10 @@ package io.svc.server.discovery.platform;
 
 import io.svc.server.config.Cidr;
 import io.svc.server.db.OrgId;
+import io.svc.server.egress.NetworkGuard;
+import io.svc.server.egress.OutgoingClient;
+import io.svc.server.egress.PlainHttpPolicy;
 import io.svc.server.integrations.IntegrationType;
-import io.svc.server.outgoing.NetworkGuard;
-import io.svc.server.outgoing.OutgoingClient;
-import io.svc.server.outgoing.PlainHttp;
 import io.svc.server.secrets.Keyring;
 import io.svc.server.testing.TestKeys;
 import java.io.IOException;
@@ -39,7 +39,7 @@ abstract class PlatformsFixture {
     platforms =
         new Platforms(
             client,
-            new Keyring(TestKeys.one(directory)),
+            new Keyring(TestKeys.create(directory)),
             Clock.fixed(Instant.parse("2026-11-22T09:00:00Z"), ZoneOffset.UTC));
   }
 
@@ -51,7 +51,7 @@ abstract class PlatformsFixture {
 
   final PlatformListing list(IntegrationType type, Map<String, String> settings)
       throws PlatformException {
-    return platforms.list(connection(type), settings, PlainHttp.ANYWHERE, notes);
+    return platforms.list(connection(type), settings, PlainHttpPolicy.ANYWHERE, notes);
   }
 
   /** How many workflows are in a file, all of which are shown. */

@@ -42,11 +42,11 @@ public final class Recorded implements AutoCloseable {
               thread.setDaemon(true);
               return thread;
             }));
-    server.createContext("/", this::take);
+    server.createContext("/", this::handle);
     server.start();
   }
 
-  private void take(HttpExchange exchange) throws IOException {
+  private void handle(HttpExchange exchange) throws IOException {
     exchange
         .getRequestHeaders()
         .forEach(
@@ -100,7 +100,7 @@ public final class Recorded implements AutoCloseable {
     return "http://127.0.0.1:" + server.getAddress().getPort();
   }
 
-  public List<String> asked() {
+  public List<String> requests() {
     return List.copyOf(asked);
   }
 

@@ -3,7 +3,7 @@ package io.svc.server.discovery.scan;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.svc.server.Core;
+import io.svc.server.SharedComponents;
 import io.svc.server.config.Cidr;
 import io.svc.server.db.Database;
 import io.svc.server.db.Identifiers;
@@ -15,13 +15,13 @@ import io.svc.server.discovery.Sighting;
 import io.svc.server.discovery.SightingResult;
 import io.svc.server.discovery.platform.Platforms;
 import io.svc.server.discovery.platform.Recorded;
+import io.svc.server.egress.NetworkGuard;
+import io.svc.server.egress.OutgoingClient;
 import io.svc.server.http.ApiException;
 import io.svc.server.http.Caller;
 import io.svc.server.integrations.Integrations;
 import io.svc.server.integrations.ScanSchedule;
 import io.svc.server.json.Json;
-import io.svc.server.outgoing.NetworkGuard;
-import io.svc.server.outgoing.OutgoingClient;
 import io.svc.server.secrets.Keyring;
 import io.svc.server.tenants.Tenants;
 import io.svc.server.testing.StoreContract;
@@ -56,7 +56,7 @@ class PlatformScannerTest extends StoreContract {
   private PlatformScanner scanner;
 
   /** Keeps what it is told in memory, by name. */
-  private static final class Inventory implements PlatformScanner.Sightings {
+  private static final class Inventory implements PlatformScanner.SightingSink {
     private final Map<String, Sighting> known = new ConcurrentHashMap<>();
     private final ConcurrentLinkedQueue<Set<String>> listings = new ConcurrentLinkedQueue<>();
 
@@ -85,7 +85,7 @@ class PlatformScannerTest extends StoreContract {
     platform = new Recorded();
     database = store.migrated();
     identifiers = new Identifiers(clock);
-    keyring = new Keyring(TestKeys.one(directory));
+    keyring = new Keyring(TestKeys.create(directory));
     client =
         new OutgoingClient(
             new NetworkGuard(List.of(Cidr.parse("127.0.0.0/8").orElseThrow()), () -> 0));
@@ -106,16 +106,16 @@ class PlatformScannerTest extends StoreContract {
 
   /** One more server over the same store. */
   private PlatformScanner scanner(Database over) {
-    Core core = Core.over(over, keyring, clock);
-    PlatformScanner made =
+    SharedComponents core = SharedComponents.ofOpenStore(over, keyring, clock);
+    PlatformScanner created =
         new PlatformScanner(
             core,
             new Integrations(core, client, Optional.empty()),
             new Platforms(client, keyring, clock),
             inventory,
             (tx, tenant, asset) -> 2);
-    scanners.add(made);
-    return made;
+    scanners.add(created);
+    return created;
   }
 
   @Test
@@ -151,21 +151,22 @@ class PlatformScannerTest extends StoreContract {
     other.poll();
     scanner.poll();
     gate.countDown();
-    settle();
+    waitForScans();
 
-    assertThat(ask("SELECT count(*) FROM integration_scan")).isEqualTo("1");
-    assertThat(ask("SELECT cause || ' ' || status FROM integration_scan"))
+    assertThat(query("SELECT count(*) FROM integration_scan")).isEqualTo("1");
+    assertThat(query("SELECT cause || ' ' || status FROM integration_scan"))
         .isEqualTo("poll completed");
     other.poll();
-    settle();
-    assertThat(ask("SELECT count(*) FROM integration_scan")).as("not due yet").isEqualTo("1");
+    waitForScans();
+    assertThat(query("SELECT count(*) FROM integration_scan")).as("not due yet").isEqualTo("1");
 
     clock.advance(Duration.ofSeconds(901));
     other.poll();
-    settle();
-    assertThat(ask("SELECT count(*) FROM integration_scan")).isEqualTo("2");
+    waitForScans();
+    assertThat(query("SELECT count(*) FROM integration_scan")).isEqualTo("2");
     var last =
-        Json.own(ask("SELECT last_scan FROM integration WHERE integration_id = '" + id + "'"));
+        Json.readStored(
+            query("SELECT last_scan FROM integration WHERE integration_id = '" + id + "'"));
     assertThat(last.path("status").asText()).isEqualTo("completed");
     assertThat(last.path("assetsFound").asInt()).isEqualTo(5);
     assertThat(last.path("driftFound").asInt()).isZero();
@@ -176,9 +177,9 @@ class PlatformScannerTest extends StoreContract {
     n8n("draft");
     n8n("disabled");
     scanner.poll();
-    settle();
+    waitForScans();
 
-    assertThat(platform.asked()).isEmpty();
+    assertThat(platform.requests()).isEmpty();
   }
 
   @Test
@@ -192,43 +193,43 @@ class PlatformScannerTest extends StoreContract {
     assertThat(running.status()).isEqualTo(Scan.Status.RUNNING);
     assertThat(running.cause()).isEqualTo(Scan.Cause.POLL);
     gate.countDown();
-    settle();
-    assertThat(ask("SELECT count(*) FROM integration_scan")).isEqualTo("1");
+    waitForScans();
+    assertThat(query("SELECT count(*) FROM integration_scan")).isEqualTo("1");
   }
 
   @Test
-  void a_scan_that_was_cut_off_is_done_again_when_its_lease_is_over() throws Exception {
+  void a_scan_that_was_cut_off_is_done_again_when_its_lease_has_ended() throws Exception {
     String id = n8n("connected");
     platform.n8n();
     database.change(
         tx -> {
           Scans scans = new Scans(database, identifiers, integrations());
-          assertThat(scans.schedule().take(tx, due(id), Scans.LEASE)).isTrue();
+          assertThat(scans.schedule().lease(tx, due(id), Scans.LEASE)).isTrue();
           scans.begin(tx, org, scans.newId(), id, Scan.Cause.POLL);
         });
     scanner.poll();
-    settleBut(1);
-    assertThat(platform.asked()).as("another server may be at it").isEmpty();
+    waitForScansExcept(1);
+    assertThat(platform.requests()).as("another server may be at it").isEmpty();
 
     clock.advance(Scans.LEASE.plusSeconds(1));
     scanner.poll();
-    settle();
-    assertThat(store.ask("SELECT status FROM integration_scan ORDER BY scan_id"))
+    waitForScans();
+    assertThat(store.query("SELECT status FROM integration_scan ORDER BY scan_id"))
         .containsExactly("failed", "completed");
-    assertThat(store.ask("SELECT error FROM integration_scan ORDER BY scan_id"))
+    assertThat(store.query("SELECT error FROM integration_scan ORDER BY scan_id"))
         .containsExactly("The scan was cut off, because its server ended.", "");
     assertThat(inventory.known).hasSize(5);
   }
 
   @Test
-  void refused_credentials_are_an_error_and_are_tried_ever_more_seldom() throws Exception {
+  void rejected_credentials_are_an_error_and_are_tried_ever_more_seldom() throws Exception {
     String id = n8n("connected");
     platform.on(FIRST, 401, "{\"message\": \"unauthorized\"}");
     Scan scan = scanner.scan(caller, id);
 
     assertThat(scan.status()).isEqualTo(Scan.Status.FAILED);
     assertThat(scan.error()).hasValue("n8n answered 401.");
-    assertThat(ask("SELECT status || ' ' || last_error FROM integration"))
+    assertThat(query("SELECT status || ' ' || last_error FROM integration"))
         .isEqualTo("error n8n answered 401.");
     assertThat(pause()).isEqualTo(Duration.ofMinutes(30));
     for (int i = 0; i < 12; i++) {
@@ -238,7 +239,7 @@ class PlatformScannerTest extends StoreContract {
 
     platform.n8n();
     scanner.scan(caller, id);
-    assertThat(ask("SELECT status FROM integration")).isEqualTo("connected");
+    assertThat(query("SELECT status FROM integration")).isEqualTo("connected");
     assertThat(pause()).isEqualTo(Duration.ofMinutes(15));
   }
 
@@ -249,7 +250,7 @@ class PlatformScannerTest extends StoreContract {
     Scan scan = scanner.scan(caller, id);
 
     assertThat(scan.error()).hasValue("n8n answered 429: asked too often.");
-    assertThat(ask("SELECT status FROM integration")).isEqualTo("degraded");
+    assertThat(query("SELECT status FROM integration")).isEqualTo("degraded");
     assertThat(pause()).isEqualTo(Duration.ofHours(1));
     assertThat(inventory.listings).isEmpty();
   }
@@ -274,10 +275,10 @@ class PlatformScannerTest extends StoreContract {
     scanner.poll();
     store.execute("UPDATE integration SET enabled = " + (isSqlite() ? "0" : "false"));
     gate.countDown();
-    settle();
+    waitForScans();
 
     assertThat(inventory.known).isEmpty();
-    assertThat(ask("SELECT error FROM integration_scan"))
+    assertThat(query("SELECT error FROM integration_scan"))
         .isEqualTo("The integration was switched off or removed while it was scanned.");
     assertThatThrownBy(() -> scanner.scan(caller, id))
         .hasMessage("The integration is switched off; switch it on first.");
@@ -295,27 +296,27 @@ class PlatformScannerTest extends StoreContract {
     gate.countDown();
     end.join();
 
-    assertThat(ask("SELECT status || ': ' || error FROM integration_scan"))
+    assertThat(query("SELECT status || ': ' || error FROM integration_scan"))
         .isEqualTo("failed: The server was stopped; the scan is done again.");
-    assertThat(ask("SELECT status FROM integration")).isEqualTo("connected");
+    assertThat(query("SELECT status FROM integration")).isEqualTo("connected");
     assertThat(pause()).isEqualTo(Duration.ZERO);
   }
 
   @Test
-  void an_export_is_taken_in_and_judges_nobody() throws Exception {
+  void an_export_is_imported_without_judging_the_platform() throws Exception {
     String id = n8n("draft");
     Scan scan =
         scanner.read(
             caller,
             id,
-            Json.own("[{\"name\": \"Saved\", \"nodes\": [], \"connections\": {}}]"),
+            Json.readStored("[{\"name\": \"Saved\", \"nodes\": [], \"connections\": {}}]"),
             Optional.empty());
 
     assertThat(scan.status()).isEqualTo(Scan.Status.COMPLETED);
     assertThat(scan.newAssets()).isEqualTo(1);
     assertThat(inventory.listings).isEmpty();
-    assertThat(ask("SELECT status FROM integration")).isEqualTo("draft");
-    assertThatThrownBy(() -> scanner.read(caller, id, Json.own("{}"), Optional.empty()))
+    assertThat(query("SELECT status FROM integration")).isEqualTo("draft");
+    assertThatThrownBy(() -> scanner.read(caller, id, Json.readStored("{}"), Optional.empty()))
         .isInstanceOf(ApiException.class)
         .hasMessage("The body holds no workflow as \"n8n\" exports it.");
   }
@@ -328,7 +329,7 @@ class PlatformScannerTest extends StoreContract {
     clock.advance(Duration.ofDays(31));
     scanner.scan(caller, id);
     scanner.prune();
-    assertThat(ask("SELECT count(*) FROM integration_scan")).isEqualTo("1");
+    assertThat(query("SELECT count(*) FROM integration_scan")).isEqualTo("1");
 
     assertThat(database.<Long>write(tx -> scanner.removeAll(tx, org))).isEqualTo(1);
   }
@@ -360,31 +361,32 @@ class PlatformScannerTest extends StoreContract {
     return vendor == Vendor.SQLITE;
   }
 
-  private ScanSchedule.Due due(String id) {
-    return new ScanSchedule.Due(org, id);
+  private ScanSchedule.DueIntegration due(String id) {
+    return new ScanSchedule.DueIntegration(org, id);
   }
 
   private Integrations integrations() {
-    return new Integrations(Core.over(database, keyring, clock), client, Optional.empty());
+    return new Integrations(
+        SharedComponents.ofOpenStore(database, keyring, clock), client, Optional.empty());
   }
 
   /** How long it is until the next scan. */
   private Duration pause() throws Exception {
     return Duration.ofMillis(
-        Long.parseLong(ask("SELECT next_scan_at FROM integration")) - clock.millis());
+        Long.parseLong(query("SELECT next_scan_at FROM integration")) - clock.millis());
   }
 
-  private String ask(String question) throws Exception {
-    return store.ask(question).get(0);
+  private String query(String question) throws Exception {
+    return store.query(question).get(0);
   }
 
-  private void settle() throws Exception {
-    settleBut(0);
+  private void waitForScans() throws Exception {
+    waitForScansExcept(0);
   }
 
-  private void settleBut(int running) throws Exception {
+  private void waitForScansExcept(int running) throws Exception {
     for (int i = 0; i < 500; i++) {
-      String count = ask("SELECT count(*) FROM integration_scan WHERE status = 'running'");
+      String count = query("SELECT count(*) FROM integration_scan WHERE status = 'running'");
       if (count.equals(Integer.toString(running))) {
         return;
       }

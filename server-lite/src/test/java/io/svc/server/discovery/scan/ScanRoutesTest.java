@@ -50,26 +50,26 @@ class ScanRoutesTest {
     Answer found = admin.get("/api/discovery?source=n8n");
     assertThat(found.json().path("assets").findValuesAsText("name"))
         .contains("Invoice intake", "Nightly ledger", "Third one", "OpenAI of ops");
-    JsonNode told = admin.get(PATH + "/" + id).json().path("integration");
-    assertThat(told.path("status").asText()).isEqualTo("connected");
-    assertThat(told.path("pollIntervalSeconds").asInt()).isEqualTo(900);
-    assertThat(told.path("lastScanAt").asText()).isEqualTo(scan.path("completedAt").asText());
-    assertThat(told.at("/lastScan/assetsFound").asInt()).isEqualTo(5);
+    JsonNode reported = admin.get(PATH + "/" + id).json().path("integration");
+    assertThat(reported.path("status").asText()).isEqualTo("connected");
+    assertThat(reported.path("pollIntervalSeconds").asInt()).isEqualTo(900);
+    assertThat(reported.path("lastScanAt").asText()).isEqualTo(scan.path("completedAt").asText());
+    assertThat(reported.at("/lastScan/assetsFound").asInt()).isEqualTo(5);
   }
 
   @Test
-  void secrets_in_what_nodes_are_given_are_neither_stored_nor_told() {
+  void secrets_in_what_nodes_are_given_are_neither_stored_nor_returned() {
     String id = n8n(Map.of());
     platform.n8n();
     scan(id);
 
-    StringBuilder told = new StringBuilder(admin.get("/api/discovery").text());
+    StringBuilder message = new StringBuilder(admin.get("/api/discovery").text());
     for (JsonNode asset : admin.get("/api/discovery").json().path("assets")) {
-      String one = "/api/discovery/" + asset.path("id").asText();
-      told.append(admin.get(one).text()).append(admin.get(one + "/history").text());
+      String first = "/api/discovery/" + asset.path("id").asText();
+      message.append(admin.get(first).text()).append(admin.get(first + "/history").text());
     }
-    told.append(admin.get("/api/admin/audit-log").text());
-    assertThat(told.toString()).doesNotContain(Recorded.CANARY, "canary-4711");
+    message.append(admin.get("/api/admin/audit-log").text());
+    assertThat(message.toString()).doesNotContain(Recorded.CANARY, "canary-4711");
     assertThat(
             server
                 .database()
@@ -89,7 +89,7 @@ class ScanRoutesTest {
     String id = n8n(Map.of());
     platform.n8n().on("GET /api/v1/workflows?limit=1", 200, "{\"data\": []}");
     TimeUnit.MILLISECONDS.sleep(600);
-    assertThat(platform.asked()).isEmpty();
+    assertThat(platform.requests()).isEmpty();
 
     assertThat(admin.post(PATH + "/" + id + "/test", Map.of()).json().path("ok").asBoolean())
         .isTrue();
@@ -103,27 +103,28 @@ class ScanRoutesTest {
   }
 
   @Test
-  void what_cannot_be_scanned_says_why() {
+  void an_unscannable_platform_reports_the_reason() {
     String hook =
-        made(Map.of("type", "webhook", "name", "h", "config", Map.of("url", "https://a.example/")));
-    assertThat(refusal(hook))
+        createIntegration(
+            Map.of("type", "webhook", "name", "h", "config", Map.of("url", "https://a.example/")));
+    assertThat(scanError(hook))
         .isEqualTo(
             "The integration is of the type \"webhook\", which is not scanned; n8n, zapier, make"
                 + " and power_automate are.");
-    String zapier = made(Map.of("type", "zapier", "name", "z"));
-    assertThat(refusal(zapier))
+    String zapier = createIntegration(Map.of("type", "zapier", "name", "z"));
+    assertThat(scanError(zapier))
         .isEqualTo(
             "The integration has no credentials to ask the platform with; set them, or import an"
                 + " export.");
     Answer test = admin.post(PATH + "/" + zapier + "/test", Map.of());
     assertThat(test.json().at("/error/code").asText()).isEqualTo("not_configured");
     String off = n8n(Map.of("enabled", false));
-    assertThat(refusal(off)).isEqualTo("The integration is switched off; switch it on first.");
+    assertThat(scanError(off)).isEqualTo("The integration is switched off; switch it on first.");
   }
 
   @Test
   void an_export_is_taken_in_where_there_is_no_api() {
-    String zapier = made(Map.of("type", "zapier", "name", "z"));
+    String zapier = createIntegration(Map.of("type", "zapier", "name", "z"));
     Answer answer =
         admin.post(PATH + "/" + zapier + "/import", Recorded.json("zapier-export.json"));
 
@@ -139,7 +140,7 @@ class ScanRoutesTest {
   }
 
   @Test
-  void a_failed_scan_is_answered_200_and_says_so() {
+  void a_failed_scan_returns_200_with_the_error() {
     String id = n8n(Map.of());
     platform.on(
         "GET /api/v1/workflows?limit=100&excludePinnedData=true", 403, "{\"m\": \"canary\"}");
@@ -147,9 +148,9 @@ class ScanRoutesTest {
 
     assertThat(scan.path("status").asText()).isEqualTo("failed");
     assertThat(scan.path("error").asText()).isEqualTo("n8n answered 403.");
-    JsonNode told = admin.get(PATH + "/" + id).json().path("integration");
-    assertThat(told.path("lastError").asText()).isEqualTo("n8n answered 403.");
-    assertThat(told.at("/lastScan/status").asText()).isEqualTo("failed");
+    JsonNode reported = admin.get(PATH + "/" + id).json().path("integration");
+    assertThat(reported.path("lastError").asText()).isEqualTo("n8n answered 403.");
+    assertThat(reported.at("/lastScan/status").asText()).isEqualTo("failed");
   }
 
   @Test
@@ -196,7 +197,7 @@ class ScanRoutesTest {
     return answer.json().path("scan");
   }
 
-  private String refusal(String id) {
+  private String scanError(String id) {
     Answer answer = admin.post(PATH + "/" + id + "/scan", Map.of());
     assertThat(answer.status()).isEqualTo(409);
     return answer.json().path("message").asText();
@@ -207,10 +208,10 @@ class ScanRoutesTest {
     body.put("type", "n8n");
     body.put("name", "Production");
     body.put("config", Map.of("baseUrl", platform.url(), "apiKey", "key"));
-    return made(body);
+    return createIntegration(body);
   }
 
-  private String made(Map<String, Object> body) {
+  private String createIntegration(Map<String, Object> body) {
     Answer answer = admin.post(PATH, body);
     assertThat(answer.status()).isEqualTo(201);
     return answer.json().at("/integration/id").asText();

@@ -2,8 +2,8 @@ package io.svc.server.policies.dsl;
 
 import static io.svc.server.policies.dsl.Sample.call;
 import static io.svc.server.policies.dsl.Sample.holds;
+import static io.svc.server.policies.dsl.Sample.outcome;
 import static io.svc.server.policies.dsl.Sample.policy;
-import static io.svc.server.policies.dsl.Sample.said;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.ArrayList;
@@ -20,7 +20,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 class ConditionTest {
-  private static FactsBuilder everything() {
+  private static FactsBuilder completeFacts() {
     Map<String, Object> args = new HashMap<>();
     args.put("amount", 900);
     args.put("price", 9.5);
@@ -78,8 +78,8 @@ class ConditionTest {
         "!(args.missing > 1 && false)",
         "args.amount == 900 ? true : args.missing"
       })
-  void facts_can_be_asked_for(String when) {
-    assertThat(holds(when, everything())).isTrue();
+  void facts_can_be_asked_for(String time) {
+    assertThat(holds(time, completeFacts())).isTrue();
   }
 
   @ParameterizedTest
@@ -91,14 +91,14 @@ class ConditionTest {
         "server == ''",
         "session.decisions < 10"
       })
-  void and_do_not_hold(String when) {
-    assertThat(holds(when, everything())).isFalse();
+  void and_do_not_hold(String time) {
+    assertThat(holds(time, completeFacts())).isFalse();
   }
 
   @ParameterizedTest
   @ValueSource(strings = {"user == ''", "host == '' && destination.port == 0", "agent.id == ''"})
-  void what_is_not_known_is_empty(String when) {
-    assertThat(holds(when, call())).isTrue();
+  void what_is_not_known_is_empty(String time) {
+    assertThat(holds(time, call())).isTrue();
   }
 
   @ParameterizedTest
@@ -114,8 +114,9 @@ class ConditionTest {
         "args.amount.startsWith('9')",
         "args.list.all(a, a > 0)"
       })
-  void what_has_no_answer_is_unevaluable_and_never_allows(String when) {
-    PolicyOutcome outcome = said("- id: it\n  effect: allow\n  when: |\n    " + when, everything());
+  void what_has_no_answer_is_unevaluable_and_never_allows(String time) {
+    PolicyOutcome outcome =
+        outcome("- id: it\n  effect: allow\n  when: |\n    " + time, completeFacts());
 
     assertThat(outcome.matches()).singleElement().matches(RuleMatch::isUnevaluable);
     assertThat(outcome.effect()).isEqualTo(Effect.DENY);
@@ -124,14 +125,14 @@ class ConditionTest {
   @Test
   @Timeout(60)
   void loops_end() {
-    List<Integer> many = new ArrayList<>();
+    List<Integer> several = new ArrayList<>();
     for (int i = 0; i < 200; i++) {
-      many.add(i);
+      several.add(i);
     }
     PolicyOutcome outcome =
-        said(
+        outcome(
             "- {id: it, effect: deny, when: 'args.l.all(a, args.l.all(b, args.l.all(c, a >= 0)))'}",
-            call().args(Map.of("l", many)));
+            call().args(Map.of("l", several)));
 
     assertThat(outcome.matches()).singleElement().matches(RuleMatch::isUnevaluable);
   }
@@ -160,9 +161,9 @@ class ConditionTest {
         "tool.matches(user) | invalid_regex | A regular expression has to be written out as text.",
         "tool.matches('((a{1000}){1000}){1000}') | invalid_regex | The regular expression repeats too much; expected at most 10000 steps."
       })
-  void mistakes_are_found_when_it_is_read(String when, String code, String message) {
+  void mistakes_are_found_when_it_is_read(String time, String code, String message) {
     PolicyProblem problem =
-        Sample.error(policy("- id: it\n  effect: deny\n  when: |\n    " + when));
+        Sample.error(policy("- id: it\n  effect: deny\n  when: |\n    " + time));
 
     assertThat(problem.code()).isEqualTo(code);
     assertThat(problem.message()).isEqualTo(message);

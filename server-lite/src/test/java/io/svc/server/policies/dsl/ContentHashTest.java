@@ -99,12 +99,12 @@ class ContentHashTest {
   }
 
   @Test
-  void the_snapshot_holds_what_decides() {
+  void the_snapshot_contains_what_decides() {
     String snapshot = Json.text(compiled(ONE).snapshot(Instant.parse("2026-01-07T10:00:00Z")));
 
-    assertThat(Json.own(snapshot))
+    assertThat(Json.readStored(snapshot))
         .isEqualTo(
-            Json.own(
+            Json.readStored(
                 """
                 {"schema": "policy-snapshot/1", "contentHash": "%s",
                  "compiledAt": "2026-01-07T10:00:00.000Z", "defaultEffect": "allow",

@@ -46,7 +46,7 @@ class FactsTest {
             .peer("other")
             .build();
 
-    Facts read = Facts.fromJson(Json.own(Json.text(facts.toJson())));
+    Facts read = Facts.fromJson(Json.readStored(Json.text(facts.toJson())));
 
     assertThat(read).isEqualTo(facts);
     assertThat(read.args()).containsEntry("fraction", 5.0).containsEntry("integer", 5L);
@@ -56,7 +56,7 @@ class FactsTest {
   void facts_that_know_nothing_survive_it_too() {
     Facts facts = Facts.of("", Instant.EPOCH).build();
 
-    assertThat(Facts.fromJson(Json.own(Json.text(facts.toJson())))).isEqualTo(facts);
+    assertThat(Facts.fromJson(Json.readStored(Json.text(facts.toJson())))).isEqualTo(facts);
   }
 
   @Test
@@ -88,7 +88,7 @@ class FactsTest {
   }
 
   @Test
-  void the_classification_is_not_told_twice() {
+  void the_classification_is_not_reported_twice() {
     Facts facts =
         Sample.call()
             .classification(List.of("pii"))

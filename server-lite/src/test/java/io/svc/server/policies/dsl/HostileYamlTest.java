@@ -13,7 +13,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 class HostileYamlTest {
   private static final String GOOD = Sample.policy("- {id: a, effect: deny}\n");
 
-  private static String refused(String yaml) {
+  private static String rejectionOf(String yaml) {
     PolicyCheckResult checked = Sample.DSL.check(yaml);
     assertThat(checked.valid()).isFalse();
     assertThat(checked.compiled()).isEmpty();
@@ -31,14 +31,14 @@ class HostileYamlTest {
     String full = GOOD + "#" + "x".repeat(256 * 1024 - GOOD.length() - 1);
 
     assertThat(Sample.DSL.check(full).valid()).isTrue();
-    assertThat(refused(full + "x")).isEqualTo("document_too_large 1:1");
-    assertThat(refused(GOOD + "#" + "é".repeat(140_000))).isEqualTo("document_too_large 1:1");
+    assertThat(rejectionOf(full + "x")).isEqualTo("document_too_large 1:1");
+    assertThat(rejectionOf(GOOD + "#" + "é".repeat(140_000))).isEqualTo("document_too_large 1:1");
   }
 
   @ParameterizedTest
   @ValueSource(strings = {"", "\n", "# nothing\n", "---\n...\n"})
-  void an_empty_document_is_told_so(String yaml) {
-    assertThat(refused(yaml)).matches("(empty_document|wrong_type) .*");
+  void an_empty_document_is_reported(String yaml) {
+    assertThat(rejectionOf(yaml)).matches("(empty_document|wrong_type) .*");
   }
 
   @ParameterizedTest
@@ -49,27 +49,27 @@ class HostileYamlTest {
     "'a: b: c', yaml_syntax 1:5",
     "'\"x', yaml_syntax 1:3"
   })
-  void what_is_no_policy_is_refused_where_it_goes_wrong(String yaml, String expected) {
-    assertThat(refused(yaml)).isEqualTo(expected);
+  void what_is_no_policy_is_rejected_where_it_goes_wrong(String yaml, String expected) {
+    assertThat(rejectionOf(yaml)).isEqualTo(expected);
   }
 
   @Test
-  void a_tab_is_told_with_its_place() {
-    assertThat(refused("version: 1\n\tmetadata: x\n")).startsWith("yaml_syntax 2:");
+  void a_tab_is_reported_with_its_place() {
+    assertThat(rejectionOf("version: 1\n\tmetadata: x\n")).startsWith("yaml_syntax 2:");
   }
 
   @Test
-  void a_second_document_is_refused() {
-    assertThat(refused(GOOD + "---\nversion: 1\n")).isEqualTo("multiple_documents 5:1");
+  void a_second_document_is_rejected() {
+    assertThat(rejectionOf(GOOD + "---\nversion: 1\n")).isEqualTo("multiple_documents 5:1");
   }
 
   @Test
-  void a_key_that_is_there_twice_is_refused_at_any_depth() {
-    assertThat(refused("version: 1\nversion: 1\n")).isEqualTo("duplicate_key 2:1");
-    assertThat(refused(Sample.policy("- {id: a, effect: deny, \"effect\": allow}")))
+  void a_key_that_is_there_twice_is_rejected_at_any_depth() {
+    assertThat(rejectionOf("version: 1\nversion: 1\n")).isEqualTo("duplicate_key 2:1");
+    assertThat(rejectionOf(Sample.policy("- {id: a, effect: deny, \"effect\": allow}")))
         .isEqualTo("duplicate_key 4:25");
     assertThat(
-            refused(
+            rejectionOf(
                 GOOD
                     + "tests:\n- {name: t, input: {action: x, args: {k: {a: 1, a: 2}}}, "
                     + "expect: {effect: deny}}"))
@@ -78,21 +78,21 @@ class HostileYamlTest {
 
   @Test
   void depth_is_limited() {
-    assertThat(refused("a: " + "[".repeat(65) + "]".repeat(65))).isEqualTo("too_deep 1:67");
-    assertThat(refused("a: " + "[".repeat(100_000))).startsWith("too_deep");
-    assertThat(refused("a: " + "{a: ".repeat(50_000))).startsWith("too_deep");
-    assertThat(refused("- ".repeat(50_000))).startsWith("too_deep");
+    assertThat(rejectionOf("a: " + "[".repeat(65) + "]".repeat(65))).isEqualTo("too_deep 1:67");
+    assertThat(rejectionOf("a: " + "[".repeat(100_000))).startsWith("too_deep");
+    assertThat(rejectionOf("a: " + "{a: ".repeat(50_000))).startsWith("too_deep");
+    assertThat(rejectionOf("- ".repeat(50_000))).startsWith("too_deep");
   }
 
   @Test
-  void aliases_that_grow_too_large_are_refused() {
+  void aliases_that_grow_too_large_are_rejected() {
     StringBuilder laughs = new StringBuilder("a: &a [x, x, x, x, x, x, x, x, x, x]\n");
     for (char c = 'b'; c <= 'i'; c++) {
       String previous = "*" + (char) (c - 1);
       laughs.append(c).append(": &").append(c).append(" [").append(previous);
       laughs.append((", " + previous).repeat(9)).append("]\n");
     }
-    assertThat(refused(laughs.toString())).startsWith("alias_expansion");
+    assertThat(rejectionOf(laughs.toString())).startsWith("alias_expansion");
   }
 
   @Test
@@ -108,10 +108,10 @@ class HostileYamlTest {
   }
 
   @Test
-  void an_alias_within_itself_is_refused() {
-    assertThat(refused("a: &a [*a]")).isEqualTo("alias_recursive 1:4");
-    assertThat(refused("&a {a: *a}")).isEqualTo("alias_recursive 1:1");
-    assertThat(refused("a: *nobody")).startsWith("yaml_syntax 1:");
+  void an_alias_within_itself_is_rejected() {
+    assertThat(rejectionOf("a: &a [*a]")).isEqualTo("alias_recursive 1:4");
+    assertThat(rejectionOf("&a {a: *a}")).isEqualTo("alias_recursive 1:1");
+    assertThat(rejectionOf("a: *nobody")).startsWith("yaml_syntax 1:");
   }
 
   @ParameterizedTest
@@ -123,8 +123,8 @@ class HostileYamlTest {
         "!!set {a, b}",
         "!<tag:example.com,2026:x> y"
       })
-  void tags_are_refused(String value) {
-    assertThat(refused("version: 1\nmetadata: " + value)).isEqualTo("tag_not_allowed 2:11");
+  void tags_are_rejected(String value) {
+    assertThat(rejectionOf("version: 1\nmetadata: " + value)).isEqualTo("tag_not_allowed 2:11");
   }
 
   @Test
@@ -139,15 +139,15 @@ class HostileYamlTest {
   }
 
   @Test
-  void keys_of_any_other_kind_are_refused() {
-    assertThat(refused("? [a, b]\n: c\n")).isEqualTo("wrong_type 1:3");
-    assertThat(refused("<<: {a: b}\nversion: 1\n")).startsWith("unknown_key 1:1");
-    assertThat(refused("${HOME}: x")).startsWith("unknown_key 1:1");
+  void keys_of_any_other_kind_are_rejected() {
+    assertThat(rejectionOf("? [a, b]\n: c\n")).isEqualTo("wrong_type 1:3");
+    assertThat(rejectionOf("<<: {a: b}\nversion: 1\n")).startsWith("unknown_key 1:1");
+    assertThat(rejectionOf("${HOME}: x")).startsWith("unknown_key 1:1");
   }
 
   @Test
-  void half_a_character_is_refused() {
-    assertThat(refused("version: 1\nmetadata: {name: \"\\ud800\"}\nrules: []\n"))
+  void half_a_character_is_rejected() {
+    assertThat(rejectionOf("version: 1\nmetadata: {name: \"\\ud800\"}\nrules: []\n"))
         .matches("(invalid_text|yaml_syntax) 2:.*");
   }
 
@@ -158,15 +158,15 @@ class HostileYamlTest {
       rules.append("- {id: r").append(i).append(", effect: deny}\n");
     }
     assertThat(Sample.DSL.check(Sample.policy(rules.toString())).valid()).isTrue();
-    assertThat(refused(Sample.policy(rules + "- {id: x, effect: deny}\n")))
+    assertThat(rejectionOf(Sample.policy(rules + "- {id: x, effect: deny}\n")))
         .isEqualTo("too_many_rules 504:3");
     String test = "- {name: t, input: {action: x}, expect: {effect: deny}}\n";
     assertThat(Sample.DSL.check(GOOD + "tests:\n" + test.repeat(50)).valid()).isTrue();
-    assertThat(refused(GOOD + "tests:\n" + test.repeat(51))).isEqualTo("too_many_tests 56:3");
+    assertThat(rejectionOf(GOOD + "tests:\n" + test.repeat(51))).isEqualTo("too_many_tests 56:3");
   }
 
   @Test
-  void not_more_errors_are_told_than_anybody_reads() {
+  void the_number_of_reported_errors_is_limited() {
     assertThat(Sample.DSL.check(Sample.policy("- {x: 1}\n".repeat(400))).errors()).hasSize(100);
   }
 

@@ -56,8 +56,8 @@ class LintTest {
         "a: allow {} 0 | b: allow {tool: x} 1 | allow_all",
         "a: allow {} 1 | b: deny {tool: x} 0 | allow_all, unreachable_rule b"
       })
-  void two_rules_are_held_against_each_other(String one, String other, String expected) {
-    List<String> found = lints(policy(rule(one) + rule(other)));
+  void two_rules_are_held_against_each_other(String item, String other, String expected) {
+    List<String> found = lints(policy(rule(item) + rule(other)));
 
     assertThat(String.join(", ", found.stream().sorted().toList()))
         .isEqualTo(String.join(", ", List.of(expected.split(", ", -1)).stream().sorted().toList()));
@@ -137,12 +137,12 @@ class LintTest {
         "when: 1 > 2 | its condition is always false.",
         "when: 'false' | its condition is always false."
       })
-  void a_rule_that_never_matches_is_noticed(String rule, String why) {
+  void a_rule_that_never_matches_is_noticed(String rule, String reason) {
     assertThat(DSL.check(policy("- {id: a, effect: deny, " + rule + "}")).warnings())
         .filteredOn(problem -> problem.code().equals("never_matches"))
         .singleElement()
         .extracting(PolicyProblem::message)
-        .isEqualTo("Rule 'a' never matches: " + why);
+        .isEqualTo("Rule 'a' never matches: " + reason);
   }
 
   @ParameterizedTest
@@ -161,22 +161,22 @@ class LintTest {
 
   @Test
   void names_that_do_not_exist_are_noticed_where_they_stand() {
-    Set<String> known = Set.of("bash", "stripe", "leads");
-    Inventory inventory =
-        new Inventory() {
+    Set<String> knownNames = Set.of("bash", "stripe", "leads");
+    NameInventory inventory =
+        new NameInventory() {
           @Override
-          public boolean knowsTool(String name) {
-            return known.contains(name);
+          public boolean hasTool(String name) {
+            return knownNames.contains(name);
           }
 
           @Override
-          public boolean knowsServer(String name) {
-            return known.contains(name);
+          public boolean hasServer(String name) {
+            return knownNames.contains(name);
           }
 
           @Override
-          public boolean knowsApproverGroup(String name) {
-            return known.contains(name);
+          public boolean hasApproverGroup(String name) {
+            return knownNames.contains(name);
           }
         };
     String yaml =
@@ -227,8 +227,8 @@ class LintTest {
         "args.l.all(a, args.l.all(b, a != b))",
         "args.l.exists(a, a.items.exists(b, b == 1))"
       })
-  void a_condition_that_is_expensive_on_large_input_is_noticed(String when) {
-    assertThat(lints(policy("- id: a\n  effect: deny\n  when: " + quoted(when))))
+  void a_condition_that_is_expensive_on_large_input_is_noticed(String time) {
+    assertThat(lints(policy("- id: a\n  effect: deny\n  when: " + quoted(time))))
         .containsExactly("expensive_condition a");
   }
 
@@ -241,12 +241,12 @@ class LintTest {
         "args.exists(name, type(args[name]) == string && args[name].matches('^[a-z]+$'))",
         "['to', 'cc'].exists(f, args[f].exists(x, ['a', 'b'].exists(d, x == d)))"
       })
-  void an_ordinary_condition_is_not(String when) {
-    assertThat(lints(policy("- id: a\n  effect: deny\n  when: " + quoted(when)))).isEmpty();
+  void an_ordinary_condition_is_not(String time) {
+    assertThat(lints(policy("- id: a\n  effect: deny\n  when: " + quoted(time)))).isEmpty();
   }
 
-  private static String quoted(String when) {
-    return '"' + when.replace("\\", "\\\\") + '"';
+  private static String quoted(String time) {
+    return '"' + time.replace("\\", "\\\\") + '"';
   }
 
   @Test
@@ -258,7 +258,7 @@ class LintTest {
   }
 
   @Test
-  void a_rule_that_is_overruled_is_told_by_which() {
+  void a_rule_that_is_overruled_is_reported_by_which() {
     PolicyCheckResult checked =
         DSL.check(
             policy(

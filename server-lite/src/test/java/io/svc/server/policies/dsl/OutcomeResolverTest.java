@@ -2,8 +2,8 @@ package io.svc.server.policies.dsl;
 
 import static io.svc.server.policies.dsl.Sample.call;
 import static io.svc.server.policies.dsl.Sample.compiled;
+import static io.svc.server.policies.dsl.Sample.outcome;
 import static io.svc.server.policies.dsl.Sample.policy;
-import static io.svc.server.policies.dsl.Sample.said;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.svc.rules.Severity;
@@ -33,7 +33,7 @@ class OutcomeResolverTest {
   @Test
   void the_highest_priority_decides() {
     PolicyOutcome outcome =
-        said(
+        outcome(
             """
             - {id: low, effect: deny, priority: -100}
             - {id: high, effect: allow, priority: 5}
@@ -61,12 +61,12 @@ class OutcomeResolverTest {
       String first, String second, String expected) {
     String rules = "- {id: first, effect: %s}\n- {id: second, effect: %s}\n";
 
-    assertThat(decided(said(rules.formatted(first, second), call()))).isEqualTo(expected);
+    assertThat(decided(outcome(rules.formatted(first, second), call()))).isEqualTo(expected);
   }
 
   @ParameterizedTest
   @CsvSource({"allow, ALLOW", "deny, DENY"})
-  void without_a_match_the_default_holds(String written, Effect effect) {
+  void without_a_match_the_default_applies(String written, Effect effect) {
     PolicyOutcome outcome =
         compiled(policy("{effect: " + written + "}", "- {id: a, effect: warn, match: {tool: x}}"))
             .evaluate(call().build());
@@ -84,14 +84,14 @@ class OutcomeResolverTest {
   }
 
   @Test
-  void a_disabled_rule_says_nothing() {
-    assertThat(said("- {id: a, effect: deny, disabled: true}", call()).isDefault()).isTrue();
+  void a_disabled_rule_has_no_effect() {
+    assertThat(outcome("- {id: a, effect: deny, disabled: true}", call()).isDefault()).isTrue();
   }
 
   @Test
   void redactions_routes_and_warnings_of_all_matching_rules_are_collected() {
     PolicyOutcome outcome =
-        said(
+        outcome(
             """
             - {id: ask, effect: require_approval, priority: 10, approval: {group: leads}}
             - {id: mask, effect: redact, redact: {entities: [IBAN_CODE], operator: mask}}
@@ -110,14 +110,15 @@ class OutcomeResolverTest {
             new RedactionObligation(List.of("IBAN_CODE"), RedactionObligation.Operator.MASK),
             new RedactionObligation(
                 List.of("API_KEY", "JWT"), RedactionObligation.Operator.REPLACE));
-    assertThat(outcome.route()).contains(new Route(Route.Mode.CONTAINER, Optional.of("p"), false));
+    assertThat(outcome.route())
+        .contains(new ExecutionRoute(ExecutionRoute.Mode.CONTAINER, Optional.of("p"), false));
     assertThat(outcome.warnings()).containsExactly("Look twice.");
   }
 
   @Test
   void a_deny_has_no_obligations() {
     PolicyOutcome outcome =
-        said(
+        outcome(
             """
             - {id: no, effect: deny}
             - {id: mask, effect: redact}
@@ -135,9 +136,9 @@ class OutcomeResolverTest {
   @Test
   void what_is_added_cannot_be_outranked_by_an_allow() {
     PolicyOutcome redacted =
-        said("- {id: ok, effect: allow, priority: 9}\n- {id: mask, effect: redact}", call());
+        outcome("- {id: ok, effect: allow, priority: 9}\n- {id: mask, effect: redact}", call());
     PolicyOutcome warned =
-        said("- {id: ok, effect: allow, priority: 9}\n- {id: hm, effect: warn}", call());
+        outcome("- {id: ok, effect: allow, priority: 9}\n- {id: hm, effect: warn}", call());
 
     assertThat(decided(redacted)).isEqualTo("redact by mask");
     assertThat(redacted.redactions())
@@ -149,14 +150,14 @@ class OutcomeResolverTest {
   void what_gates_is_outranked_by_priority() {
     assertThat(
             decided(
-                said("- {id: ok, effect: warn, priority: 9}\n- {id: no, effect: deny}", call())))
+                outcome("- {id: ok, effect: warn, priority: 9}\n- {id: no, effect: deny}", call())))
         .isEqualTo("warn by ok");
   }
 
   @Test
-  void the_route_that_isolates_most_holds_and_of_equals_the_one_that_fails_closed() {
+  void the_most_isolated_route_applies_and_of_equals_the_one_that_fails_closed() {
     PolicyOutcome outcome =
-        said(
+        outcome(
             """
             - {id: a, effect: allow, route: {mode: container, profile: a, fail_closed: false}}
             - {id: b, effect: allow, route: {mode: container, profile: b}}
@@ -164,14 +165,15 @@ class OutcomeResolverTest {
             """,
             call());
 
-    assertThat(outcome.route()).contains(new Route(Route.Mode.CONTAINER, Optional.of("b"), true));
+    assertThat(outcome.route())
+        .contains(new ExecutionRoute(ExecutionRoute.Mode.CONTAINER, Optional.of("b"), true));
   }
 
   @Test
-  void a_rule_says_how_bad_it_is_and_why_even_when_it_was_not_written() {
+  void a_rule_has_a_default_severity_and_reason() {
     PolicyOutcome written =
-        said("- {id: a, effect: deny, severity: critical, reason: Never.}", call());
-    PolicyOutcome silent = said("- {id: a, effect: deny}\n- {id: b, effect: allow}", call());
+        outcome("- {id: a, effect: deny, severity: critical, reason: Never.}", call());
+    PolicyOutcome silent = outcome("- {id: a, effect: deny}\n- {id: b, effect: allow}", call());
 
     assertThat(written.deciding())
         .contains(new RuleMatch("a", Effect.DENY, Severity.CRITICAL, "Never.", false, false));
@@ -184,7 +186,7 @@ class OutcomeResolverTest {
   @Test
   void a_condition_that_cannot_be_evaluated_denies_in_the_name_of_its_rule() {
     PolicyOutcome outcome =
-        said("- {id: a, effect: allow, severity: low, when: args.x > 1}", call());
+        outcome("- {id: a, effect: allow, severity: low, when: args.x > 1}", call());
 
     assertThat(outcome.deciding())
         .contains(
@@ -215,39 +217,42 @@ class OutcomeResolverTest {
 
   @Test
   void a_condition_is_only_looked_at_where_the_rule_applies() {
-    assertThat(said("- {id: a, effect: deny, match: {tool: x}, when: args.x > 1}", call()).effect())
+    assertThat(
+            outcome("- {id: a, effect: deny, match: {tool: x}, when: args.x > 1}", call()).effect())
         .isEqualTo(Effect.ALLOW);
   }
 
   @Test
   void the_same_effect_and_obligations_are_the_same_whichever_rules_they_are_of() {
-    PolicyOutcome one =
-        said("- {id: a, effect: redact, redact: {entities: [JWT, API_KEY]}}", call());
+    PolicyOutcome first =
+        outcome("- {id: a, effect: redact, redact: {entities: [JWT, API_KEY]}}", call());
     PolicyOutcome other =
-        said(
+        outcome(
             """
             - {id: x, effect: redact, redact: {entities: [API_KEY]}}
             - {id: y, effect: redact, severity: high, redact: {entities: [JWT]}}
             """,
             call());
-    PolicyOutcome different = said("- {id: a, effect: redact, redact: {entities: [JWT]}}", call());
+    PolicyOutcome different =
+        outcome("- {id: a, effect: redact, redact: {entities: [JWT]}}", call());
 
-    assertThat(one.sameAs(other)).isTrue();
-    assertThat(one.sameAs(different)).isFalse();
+    assertThat(first.sameAs(other)).isTrue();
+    assertThat(first.sameAs(different)).isFalse();
     assertThat(
-            said("- {id: a, effect: warn, reason: A.}", call())
-                .sameAs(said("- {id: a, effect: warn, reason: B.}", call())))
+            outcome("- {id: a, effect: warn, reason: A.}", call())
+                .sameAs(outcome("- {id: a, effect: warn, reason: B.}", call())))
         .isFalse();
     assertThat(
-            said("- {id: a, effect: require_approval}", call())
-                .sameAs(said("- {id: a, effect: require_approval, approval: {group: g}}", call())))
+            outcome("- {id: a, effect: require_approval}", call())
+                .sameAs(
+                    outcome("- {id: a, effect: require_approval, approval: {group: g}}", call())))
         .isFalse();
   }
 
   @Test
   void an_outcome_survives_being_written_and_read() {
     PolicyOutcome outcome =
-        said(
+        outcome(
             """
             - {id: ask, effect: require_approval, approval: {group: g, channels: [email]}}
             - {id: mask, effect: redact, redact: {entities: [JWT], operator: hash}}
@@ -255,10 +260,12 @@ class OutcomeResolverTest {
             - {id: bad, effect: allow, priority: -1, when: args.x}
             """,
             call());
-    PolicyOutcome nothing = said("- {id: a, effect: deny, match: {tool: x}}", call());
+    PolicyOutcome nothing = outcome("- {id: a, effect: deny, match: {tool: x}}", call());
 
-    assertThat(PolicyOutcome.fromJson(Json.own(Json.text(outcome.toJson())))).isEqualTo(outcome);
-    assertThat(PolicyOutcome.fromJson(Json.own(Json.text(nothing.toJson())))).isEqualTo(nothing);
+    assertThat(PolicyOutcome.fromJson(Json.readStored(Json.text(outcome.toJson()))))
+        .isEqualTo(outcome);
+    assertThat(PolicyOutcome.fromJson(Json.readStored(Json.text(nothing.toJson()))))
+        .isEqualTo(nothing);
   }
 
   @Test

@@ -61,18 +61,18 @@ class PatternsTest {
   void patterns_mean_what_a_regular_expression_means_and_cover_only_what_they_match() {
     Random random = new Random(1);
     for (int i = 0; i < 20_000; i++) {
-      String one = text(random, "ab*?");
+      String first = text(random, "ab*?");
       String other = text(random, "ab*?");
       String name = text(random, "ab");
-      String regex = one.replace("*", ".*").replace("?", ".");
-      boolean matches = new Glob(one).matches(name, DecisionBudget.repeatable().matching());
+      String regex = first.replace("*", ".*").replace("?", ".");
+      boolean matches = new Glob(first).matches(name, DecisionBudget.repeatable().matching());
 
       assertThat(matches)
-          .as("%s on %s", one, name)
+          .as("%s on %s", first, name)
           .isEqualTo(!name.isEmpty() && Pattern.matches(regex, name));
-      if (new Glob(other).covers(new Glob(one)) && matches) {
+      if (new Glob(other).covers(new Glob(first)) && matches) {
         assertThat(new Glob(other).matches(name, DecisionBudget.repeatable().matching()))
-            .as("%s over %s", other, one)
+            .as("%s over %s", other, first)
             .isTrue();
       }
     }
@@ -154,7 +154,7 @@ class PatternsTest {
         "a..b | a host such as api.example.com",
         "*.10.0.0.1 | a domain behind *., not an address"
       })
-  void other_host_patterns_are_refused(String pattern, String expected) {
+  void other_host_patterns_are_rejected(String pattern, String expected) {
     assertThatThrownBy(() -> HostPattern.parse(pattern))
         .isInstanceOf(IllegalArgumentException.class)
         .hasMessage("\"" + pattern + "\" is no host pattern; expected " + expected);
@@ -189,7 +189,7 @@ class PatternsTest {
     for (String wrong : List.of("9-17", "24:00-01:00", "10:00-10:00", "10:60-11:00", "x")) {
       assertThat(TimeWindow.Hours.parse(wrong)).as(wrong).isEmpty();
     }
-    assertThat(TimeWindow.Hours.parse("00:00-24:00").orElseThrow().holdsOnItsDay(1439)).isTrue();
+    assertThat(TimeWindow.Hours.parse("00:00-24:00").orElseThrow().coversOnStartDay(1439)).isTrue();
   }
 
   @Test
@@ -202,7 +202,7 @@ class PatternsTest {
 
   @ParameterizedTest
   @CsvSource({"0", "65536", "90-80", "80-", "x", "-1", "1-70000"})
-  void other_ports_are_refused(String text) {
+  void other_ports_are_rejected(String text) {
     assertThat(PortRange.parse(text)).isEmpty();
   }
 }

@@ -46,7 +46,13 @@ class PolicyDocTest {
     for (MatchFact dimension : MatchFact.values()) {
       assertThat(DOCUMENT).contains("`" + dimension.key() + "`");
     }
-    for (String key : List.of(Match.HOST_NOT, Match.CIDR, Match.PORT, "time.days", "time.hours")) {
+    for (String key :
+        List.of(
+            MatchCriteria.HOST_NOT,
+            MatchCriteria.CIDR,
+            MatchCriteria.PORT,
+            "time.days",
+            "time.hours")) {
       assertThat(DOCUMENT).contains("`" + key + "`");
     }
     for (String key : RuleReader.KEYS) {
@@ -59,7 +65,8 @@ class PolicyDocTest {
       assertThat(DOCUMENT).contains("`" + fact + "`");
     }
     for (Object word :
-        List.of(Effect.values(), Route.Mode.values(), RedactionObligation.Operator.values())) {
+        List.of(
+            Effect.values(), ExecutionRoute.Mode.values(), RedactionObligation.Operator.values())) {
       for (Object label : (Object[]) word) {
         assertThat(DOCUMENT).contains("`" + label + "`");
       }
@@ -72,9 +79,9 @@ class PolicyDocTest {
         .contains(
             YamlDocument.LARGEST / 1024
                 + " KiB, "
-                + RuleReader.MOST
+                + RuleReader.MAX
                 + " rules, "
-                + TestReader.MOST
+                + TestReader.MAX
                 + " tests, "
                 + YamlDocument.DEPTH
                 + " levels.")

@@ -114,7 +114,7 @@ class PolicyDslTest {
                 .ruleId())
         .isEqualTo("deny-metadata-ip");
     assertThat(policy.evaluate(Sample.call().tool("bash").build()).route().orElseThrow().mode())
-        .isEqualTo(Route.Mode.CONTAINER);
+        .isEqualTo(ExecutionRoute.Mode.CONTAINER);
   }
 
   @Test
@@ -153,7 +153,7 @@ class PolicyDslTest {
         "version: 2 | Expected version: 1; found the number \"2\".",
         "rules: [{id: a, effect: deny, redact: {}}] | \"redact\" goes with effect: redact only."
       })
-  void mistakes_are_told_with_what_was_meant(String line, String message) {
+  void mistakes_are_reported_with_what_was_meant(String line, String message) {
     assertThat(Sample.DSL.check(line).errors())
         .extracting(PolicyProblem::message)
         .contains(message);
@@ -170,7 +170,7 @@ class PolicyDslTest {
   }
 
   @Test
-  void a_test_tells_when_a_condition_could_not_be_evaluated() {
+  void a_test_reports_when_a_condition_could_not_be_evaluated() {
     String policy =
         Sample.policy("- {id: a, effect: deny, when: args.n > 1}\n")
             + "tests:\n- {name: t, input: {action: x}, expect: {effect: allow}}\n";

@@ -26,7 +26,7 @@ class PolicySchemaTest {
     return registry.getSchema(SchemaLocation.of("app:///policy.json"));
   }
 
-  private static boolean isTakenBySchema(String yaml) {
+  private static boolean isValidBySchema(String yaml) {
     Problems problems = new Problems();
     YamlDocument document = YamlDocument.read(yaml, problems).orElseThrow();
     Object values = new UntypedValues(problems).map(document.root(), "");
@@ -59,7 +59,7 @@ class PolicySchemaTest {
     String yaml = "version: 1\nmetadata: {name: x}\n" + body + "\n";
 
     assertThat(Sample.DSL.check(yaml).errors()).isEmpty();
-    assertThat(isTakenBySchema(yaml)).isTrue();
+    assertThat(isValidBySchema(yaml)).isTrue();
   }
 
   @ParameterizedTest
@@ -119,11 +119,11 @@ class PolicySchemaTest {
         "rules: []\ntests: [{name: t, input: {action: x, session: {denied: -1}}, expect: {effect: allow}}]",
         "rules: []\ntests: [{name: t, input: {action: x}, expect: {effect: no}}]"
       })
-  void both_refuse_it(String body) {
+  void both_reject_it(String body) {
     String yaml = "version: 1\nmetadata: {name: x}\n" + body + "\n";
 
     assertThat(Sample.DSL.check(yaml).valid()).isFalse();
-    assertThat(isTakenBySchema(yaml)).isFalse();
+    assertThat(isValidBySchema(yaml)).isFalse();
   }
 
   @ParameterizedTest
@@ -139,15 +139,15 @@ class PolicySchemaTest {
       })
   void both_want_the_head(String yaml) {
     assertThat(Sample.DSL.check(yaml).valid()).isFalse();
-    assertThat(isTakenBySchema(yaml)).isFalse();
+    assertThat(isValidBySchema(yaml)).isFalse();
   }
 
   @Test
   void the_numbers_are_those_of_the_reader() {
     var schema = Sample.DSL.schema();
 
-    assertThat(schema.at("/properties/rules/maxItems").asInt()).isEqualTo(RuleReader.MOST);
-    assertThat(schema.at("/properties/tests/maxItems").asInt()).isEqualTo(TestReader.MOST);
+    assertThat(schema.at("/properties/rules/maxItems").asInt()).isEqualTo(RuleReader.MAX);
+    assertThat(schema.at("/properties/tests/maxItems").asInt()).isEqualTo(TestReader.MAX);
     assertThat(
             schema.at("/$defs/rule/properties/approval/properties/timeout_seconds/maximum").asInt())
         .isEqualTo(ObligationReader.LONGEST_WAIT);

@@ -10,7 +10,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 /** In each document the wrong place is marked by what is wrong there: {@code wrong}. */
 class PositionTest {
   /** The place of the word in the document, told as the errors tell it. */
-  private static String placeOf(String document) {
+  private static String positionOf(String document) {
     String before = document.substring(0, document.indexOf("wrong"));
     int line = (int) before.chars().filter(c -> c == '\n').count() + 1;
     String inLine = before.substring(before.lastIndexOf('\n') + 1);
@@ -40,7 +40,7 @@ class PositionTest {
     PolicyProblem problem = Sample.error(document);
 
     assertThat(problem.line() + ":" + problem.column())
-        .isEqualTo(placeOf(document.replace("{wrong", "wrong{")));
+        .isEqualTo(positionOf(document.replace("{wrong", "wrong{")));
   }
 
   @ParameterizedTest

@@ -44,12 +44,12 @@ class RuleSetTest {
           applicable.set(i, random.nextInt(4) > 0);
         }
 
-        List<RuleSet.Answer> expected = new ArrayList<>();
+        List<RuleSet.PolicyResult> expected = new ArrayList<>();
         for (int i = 0; i < policies.size(); i++) {
           PolicyOutcome outcome = policies.get(i).evaluate(facts);
           boolean isSilent = outcome.isDefault() && outcome.effect() == Effect.ALLOW;
           if (applicable.get(i) && !isSilent) {
-            expected.add(new RuleSet.Answer(i, outcome));
+            expected.add(new RuleSet.PolicyResult(i, outcome));
           }
         }
 
@@ -153,7 +153,7 @@ class RuleSetTest {
                 applicable,
                 new BitSet(),
                 DecisionBudget.repeatable()))
-        .extracting(RuleSet.Answer::policy)
+        .extracting(RuleSet.PolicyResult::policy)
         .containsExactly(0, 1, 2);
   }
 
@@ -202,7 +202,7 @@ class RuleSetTest {
   }
 
   @Test
-  void nothing_is_said_by_no_policies() {
+  void without_policies_nothing_matches() {
     assertThat(
             RuleSet.of(List.of())
                 .outcomes(Sample.call().build(), all(3), new BitSet(), DecisionBudget.repeatable()))

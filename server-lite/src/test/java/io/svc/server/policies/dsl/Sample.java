@@ -35,18 +35,18 @@ final class Sample {
   }
 
   /** What a policy of these rules says. */
-  static PolicyOutcome said(String rules, FactsBuilder facts) {
+  static PolicyOutcome outcome(String rules, FactsBuilder facts) {
     return compiled(policy(rules)).evaluate(facts.build());
   }
 
   /** Whether a rule with this match, in flow style, matches. */
   static boolean matches(String match, FactsBuilder facts) {
-    return !said("- {id: it, effect: deny, match: " + match + "}", facts).isDefault();
+    return !outcome("- {id: it, effect: deny, match: " + match + "}", facts).isDefault();
   }
 
   /** Whether a rule with this condition matches; a condition that fails is a failure. */
-  static boolean holds(String when, FactsBuilder facts) {
-    PolicyOutcome outcome = said("- id: it\n  effect: deny\n  when: |\n    " + when, facts);
+  static boolean holds(String time, FactsBuilder facts) {
+    PolicyOutcome outcome = outcome("- id: it\n  effect: deny\n  when: |\n    " + time, facts);
     assertThat(outcome.matches()).noneMatch(RuleMatch::isUnevaluable);
     return !outcome.isDefault();
   }

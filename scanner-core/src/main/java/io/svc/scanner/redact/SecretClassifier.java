@@ -1,0 +1,299 @@
+package io.svc.scanner.redact;
+
+import io.svc.rules.Severity;
+import io.svc.scanner.redact.FoundSecret.Confidence;
+import java.util.List;
+import java.util.Locale;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Decides whether a value is a literal secret. The order of the tests matters: references are
+ * excluded first, a known format takes precedence over a structure, and a structure over the name.
+ * A placeholder is not a secret under any name.
+ */
+final class SecretClassifier {
+  /** First words of a header's value that identify the kind of credential. */
+  private static final Set<String> SCHEMES =
+      Set.of(
+          "bearer", "token", "basic", "apikey", "api-key", "key", "bot", "ssws", "authorization:");
+
+  /**
+   * Flags for a token, secret, key or password, and for other values: the value must look like a
+   * secret.
+   */
+  private static final Set<String> SHORT_FLAGS = Set.of("-t", "-s", "-k", "-p");
+
+  private static final List<String> COOKIES = List.of("cookie", "cookies");
+
+  private static final int SHORTEST_PASSWORD = 4;
+  private static final int SHORTEST_BEARER = 12;
+  private static final int MIN_POSITIONAL_LENGTH = 32;
+  private static final int MAX_POSITIONAL_LENGTH = 48;
+
+  /** {@code Authorization: Bearer Token x} has the maximum number of words before a credential. */
+  private static final int MAX_SCHEMES = 3;
+
+  private final SecretFormatMatcher formats;
+  private final String server;
+  private final SecretFormatMatcher.Context context;
+  private final List<FoundSecret> found;
+  private final boolean seesThroughEncodings;
+  private @Nullable SecretCollector collector;
+
+  SecretClassifier(
+      SecretFormatMatcher formats,
+      String server,
+      SecretFormatMatcher.Context context,
+      List<FoundSecret> found) {
+    this(formats, server, context, found, true);
+  }
+
+  private SecretClassifier(
+      SecretFormatMatcher formats,
+      String server,
+      SecretFormatMatcher.Context context,
+      List<FoundSecret> found,
+      boolean seesThroughEncodings) {
+    this.formats = formats;
+    this.server = server;
+    this.context = context;
+    this.found = found;
+    this.seesThroughEncodings = seesThroughEncodings;
+  }
+
+  /** Returns a judge for decoded text, which is not decoded again. */
+  SecretClassifier ofDecoded(List<FoundSecret> other) {
+    return new SecretClassifier(formats, server, context, other, false);
+  }
+
+  /** Created on demand: most files contain no secrets. */
+  private SecretCollector collector() {
+    if (collector == null) {
+      collector = new SecretCollector(server, found);
+    }
+    return collector;
+  }
+
+  /** Adds the secrets of a field. */
+  void judge(SecretCandidate field) {
+    String text = field.text();
+    if (References.isStored(text)) {
+      return;
+    }
+    List<References.DefaultValue> defaults = References.defaultsIn(text);
+    for (References.DefaultValue preset : defaults) {
+      judge(field.with(SecretCandidate.Kind.DEFAULT, preset.name(), preset.value()));
+    }
+    if (!defaults.isEmpty()) {
+      judgeLiteral(field.with(field.kind(), field.name(), References.without(text)));
+    } else {
+      judgeLiteral(field);
+    }
+  }
+
+  private void judgeLiteral(SecretCandidate field) {
+    String text = field.text();
+    int before = found.size();
+    List<SecretMatch> matches = formats.find(text, field.name(), context);
+    if (matches.isEmpty()) {
+      matches = UnmarkedTokens.find(formats, text);
+    }
+    for (SecretMatch match : matches) {
+      collector().add(field, match);
+    }
+    boolean isDecided = !matches.isEmpty() || judgeStructure(field);
+    if (seesThroughEncodings && field.mayBeEncoded()) {
+      new EncodedSecrets(this, collector()).judge(field, found.subList(before, found.size()));
+    }
+    if (!isDecided && found.size() == before) {
+      judgeNamed(field);
+    }
+  }
+
+  private boolean judgeStructure(SecretCandidate field) {
+    int before = found.size();
+    boolean isUrl = UrlParts.occurIn(field.text());
+    if (isUrl) {
+      for (UrlParts url : UrlParts.in(field.text())) {
+        if (!url.user().isEmpty() || !url.password().isEmpty()) {
+          UrlCredentialClassifier.judge(field, url, collector());
+        }
+        for (UrlParts.Parameter parameter : url.parameters()) {
+          judgeNamed(field.with(SecretCandidate.Kind.QUERY, parameter.name(), parameter.value()));
+        }
+      }
+    }
+    for (String password : ConnectionStrings.passwordsIn(field.text())) {
+      collector()
+          .addLogin(
+              field,
+              password,
+              "secrets/connection-string",
+              "a connection string with a password",
+              false);
+    }
+    boolean isLogin = found.size() == before && judgeBasic(field);
+    return isUrl || isLogin || found.size() > before;
+  }
+
+  private boolean judgeBasic(SecretCandidate field) {
+    BasicLogin login = BasicLogin.in(field.text());
+    if (login != null && (login.isSecret() || login.isPreset())) {
+      collector()
+          .addLogin(
+              field,
+              login.encoded(),
+              "secrets/basic-auth",
+              "a user name and password for HTTP Basic authentication",
+              login.isWeak());
+    }
+    return login != null;
+  }
+
+  private void judgeNamed(SecretCandidate field) {
+    if (field.text().length() < SHORTEST_PASSWORD) {
+      return;
+    }
+    FieldName name = FieldName.of(field.name());
+    boolean isPassword = name.isPassword();
+    boolean isBearerText = field.text().strip().regionMatches(true, 0, "bearer ", 0, 7);
+    if (field.kind() == SecretCandidate.Kind.ARGUMENT && !isBearerText) {
+      judgePositional(field);
+      return;
+    }
+    // Maps of Baidu and others use this name for their access key.
+    boolean isAccessKey = field.kind() == SecretCandidate.Kind.QUERY && name.is("ak");
+    boolean isShortFlag = field.kind() == SecretCandidate.Kind.FLAG && isShortFlag(field);
+    if (!isPassword && !name.isSecret() && !isBearerText && !isAccessKey && !isShortFlag) {
+      return;
+    }
+    String text = withoutScheme(References.without(field.text()).strip());
+    if (text.isEmpty()
+        || name.is(text)
+        || !LiteralClassifier.canBeSecret(text)
+        || LiteralClassifier.isPublic(text)) {
+      return;
+    }
+    boolean isBearer =
+        field.kind() == SecretCandidate.Kind.HEADER && name.is("authorization") && isBearer(text);
+    if (isPassword) {
+      judgePassword(field, text);
+    } else if (field.kind() == SecretCandidate.Kind.DEFAULT
+        && !RandomTextClassifier.isRandom(text)) {
+      // A default of a credential is meant to be used.
+      judgePassword(field, text);
+    } else if (RandomTextClassifier.isRandom(text) || isBearer) {
+      collector()
+          .add(
+              field,
+              text,
+              "secrets/generic-credential",
+              "a literal credential",
+              Severity.HIGH,
+              Confidence.MEDIUM);
+    } else if (text.indexOf('=') > 0 && name.hasAny(COOKIES)) {
+      judgeCookies(field, text);
+    } else if (LiteralClassifier.isHumanChosenPassword(text)) {
+      judgePassword(field, text);
+    }
+  }
+
+  /**
+   * Tests a positional argument such as in {@code uvx some-server KEY}, which is a secret only if
+   * it looks random. Lines of a certificate are longer, and Base64 of text can be decoded.
+   */
+  private void judgePositional(SecretCandidate field) {
+    String text = field.text();
+    if (text.length() >= MIN_POSITIONAL_LENGTH
+        && text.length() <= MAX_POSITIONAL_LENGTH
+        && LiteralClassifier.isMixed(text)
+        && !isIdentifier(text)
+        && EncodedParts.of(field).isEmpty()
+        && RandomTextClassifier.isRandom(text)
+        && LiteralClassifier.canBeSecret(text)) {
+      collector()
+          .add(
+              field,
+              text,
+              "secrets/generic-credential",
+              "a possible literal credential",
+              Severity.MEDIUM,
+              Confidence.LOW);
+    }
+  }
+
+  /**
+   * Matches ids of Google Drive folders, files and sheets, on which servers work, and hexadecimal
+   * digits after a type prefix such as Twilio's {@code AC…}.
+   */
+  private static boolean isIdentifier(String text) {
+    boolean isDrive = text.charAt(0) == '1' && (text.length() == 33 || text.length() == 44);
+    return isDrive || text.chars().skip(2).allMatch(c -> Character.digit(c, 16) >= 0);
+  }
+
+  /**
+   * Matches {@code -s} before an app's secret: ids of accounts and sheets have fewer kinds of
+   * characters.
+   */
+  private static boolean isShortFlag(SecretCandidate field) {
+    return SHORT_FLAGS.contains(field.name()) && LiteralClassifier.isMixed(field.text());
+  }
+
+  /** Tests {@code a=1; session=…}: one of the values can grant access to the user's session. */
+  private void judgeCookies(SecretCandidate field, String text) {
+    int start = 0;
+    while (start < text.length()) {
+      int end = text.indexOf(';', start);
+      end = end < 0 ? text.length() : end;
+      int equals = text.indexOf('=', start);
+      String value = equals < 0 || equals > end ? "" : text.substring(equals + 1, end).strip();
+      if (RandomTextClassifier.isRandom(value) && LiteralClassifier.canBeSecret(value)) {
+        collector()
+            .add(
+                field,
+                value,
+                "secrets/generic-credential",
+                "a literal credential",
+                Severity.HIGH,
+                Confidence.MEDIUM);
+        return;
+      }
+      start = end + 1;
+    }
+  }
+
+  private void judgePassword(SecretCandidate field, String text) {
+    if (text.length() < SHORTEST_PASSWORD) {
+      return;
+    }
+    boolean isWeak = LiteralClassifier.isWeak(text);
+    collector()
+        .add(
+            field,
+            text,
+            isWeak ? "secrets/weak-password" : "secrets/generic-password",
+            isWeak ? "a weak literal password" : "a literal password",
+            isWeak ? Severity.MEDIUM : Severity.HIGH,
+            isWeak ? Confidence.LOW : Confidence.MEDIUM);
+  }
+
+  private static boolean isBearer(String text) {
+    if (text.length() < SHORTEST_BEARER || text.indexOf(' ') >= 0) {
+      return false;
+    }
+    return LiteralClassifier.digits(text) > 0;
+  }
+
+  private static String withoutScheme(String text) {
+    String rest = text;
+    for (int i = 0; i < MAX_SCHEMES; i++) {
+      int blank = rest.indexOf(' ');
+      if (blank <= 0 || !SCHEMES.contains(rest.substring(0, blank).toLowerCase(Locale.ROOT))) {
+        break;
+      }
+      rest = rest.substring(blank + 1).strip();
+    }
+    return rest;
+  }
+}

@@ -1,0 +1,301 @@
+package io.svc.scanner.redact;
+
+import io.svc.rules.Rule;
+import io.svc.rules.RuleIndex;
+import io.svc.rules.catalog.RuleCatalog;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Applies the rules to texts. Keywords select the rules, a rule's pattern runs only in a window
+ * around its keywords, and patterns are compiled on first use.
+ *
+ * <p>Effectively immutable and thread-safe: compiling a pattern twice is harmless.
+ */
+public final class SecretFormatMatcher {
+  /** Maximum length of a secret without a keyword of its format. */
+  private static final int LONGEST_WITHOUT_KEYWORD = 4_096;
+
+  /** Minimum length of formats that only the context identifies. */
+  private static final int SHORTEST_WITHOUT_KEYWORD = 16;
+
+  private final RuleIndex rules;
+  private final KeywordMatcher byValue = new KeywordMatcher();
+  private final KeywordMatcher byContext = new KeywordMatcher();
+  private final Pattern[] patterns;
+
+  /** Returns the formats of the shipped rules; loaded once per process, on first use. */
+  public static SecretFormatMatcher bundled() {
+    return BundledFormats.FORMATS;
+  }
+
+  private static final class BundledFormats {
+    private static final SecretFormatMatcher FORMATS =
+        new SecretFormatMatcher(RuleCatalog.bundled());
+  }
+
+  /** Creates the formats of rules. */
+  public SecretFormatMatcher(RuleIndex rules) {
+    this.rules = rules;
+    for (int number = 0; number < rules.size(); number++) {
+      for (String keyword : rules.keywords(number)) {
+        byValue.add(keyword, number);
+      }
+      for (String word : rules.context(number)) {
+        byContext.add(word, number);
+      }
+    }
+    this.patterns = new Pattern[rules.size()];
+  }
+
+  /**
+   * The names around fields: the names of their server, its package and its host. They are computed
+   * once, and only if a value could be a secret that only its context identifies.
+   */
+  public abstract static class Context {
+    /** An empty context. */
+    public static final Context NONE =
+        new Context() {
+          @Override
+          protected String names() {
+            return "";
+          }
+        };
+
+    private int @Nullable [] called;
+
+    /** Returns the names, in any order. */
+    protected abstract String names();
+  }
+
+  private int[] calledBy(Context context) {
+    if (context.called == null) {
+      context.called = calledBy(context.names());
+    }
+    return context.called;
+  }
+
+  private int[] calledBy(String names) {
+    MatchedRules called = new MatchedRules();
+    byContext.scan(names, called);
+    return called.numbers;
+  }
+
+  private static final class MatchedRules implements KeywordMatcher.MatchHandler {
+    private int[] numbers = {};
+
+    @Override
+    public void at(int owner, int position) {
+      numbers = Arrays.copyOf(numbers, numbers.length + 1);
+      numbers[numbers.length - 1] = owner;
+    }
+  }
+
+  /** Returns the secrets in a text outside of fields. */
+  public List<SecretMatch> find(String text) {
+    return find(text, "", Context.NONE);
+  }
+
+  /**
+   * Returns the secrets in a text, ordered and without overlaps.
+   *
+   * @param name name of the field with the text; empty when it has none
+   * @param context context of the field
+   */
+  public List<SecretMatch> find(String text, String name, Context context) {
+    Candidates candidates = new Candidates(rules.size(), text.length());
+    byValue.scan(text, candidates);
+    boolean mayLackKeyword =
+        text.length() >= SHORTEST_WITHOUT_KEYWORD && text.length() <= LONGEST_WITHOUT_KEYWORD;
+    if (mayLackKeyword && FieldName.of(name).denotesValue()) {
+      candidates.addContext(calledBy(context));
+      candidates.addContext(calledBy(name));
+    }
+    if (candidates.isEmpty()) {
+      return List.of();
+    }
+    List<SecretMatch> matches = new ArrayList<>();
+    for (int number : candidates.numbers()) {
+      Rule rule = rules.rule(number);
+      if (!rule.nameLike().isEmpty() && !FieldName.of(name).hasAny(rule.nameLike())) {
+        continue;
+      }
+      if (!rule.context().isEmpty() && !candidates.hasContext(number)) {
+        continue;
+      }
+      if (rule.keywords().isEmpty()) {
+        match(number, rule, text, 0, text.length(), matches);
+      } else {
+        for (int[] region : candidates.regions(number, rule.window())) {
+          match(number, rule, text, region[0], region[1], matches);
+        }
+      }
+    }
+    return withoutOverlaps(matches);
+  }
+
+  private void match(
+      int number, Rule rule, String text, int from, int to, List<SecretMatch> matches) {
+    Matcher matcher = pattern(number, rule).matcher(text).region(from, to);
+    matcher.useTransparentBounds(true).useAnchoringBounds(false);
+    while (matcher.find()) {
+      int start = matcher.start(1);
+      int end = matcher.end(1);
+      String secret = text.substring(start, end);
+      SecretStructureChecker.Verdict verdict =
+          SecretStructureChecker.test(rule.structureTest(), secret);
+      if (verdict != SecretStructureChecker.Verdict.REFUTED
+          && hasEntropy(rule, secret)
+          && !DocumentedExamples.isExample(secret)
+          && !Placeholders.isPlaceholderOfFormat(withoutMask(rule, secret))) {
+        boolean isVerified = verdict == SecretStructureChecker.Verdict.CONFIRMED;
+        boolean isDoubted = verdict == SecretStructureChecker.Verdict.DOUBTED;
+        Optional<SecretNote> note =
+            isVerified
+                ? Optional.ofNullable(SecretStructureChecker.noteOf(rule.structureTest(), secret))
+                : Optional.empty();
+        matches.add(new SecretMatch(rule, start, end, isVerified, isDoubted, note));
+      }
+    }
+  }
+
+  private static boolean hasEntropy(Rule rule, String secret) {
+    return rule.minEntropy() == 0
+        || RandomTextClassifier.entropy(withoutMask(rule, secret)) >= rule.minEntropy();
+  }
+
+  private static String withoutMask(Rule rule, String secret) {
+    return secret.startsWith(rule.mask()) ? secret.substring(rule.mask().length()) : secret;
+  }
+
+  private Pattern pattern(int number, Rule rule) {
+    Pattern pattern = patterns[number];
+    if (pattern == null) {
+      pattern = Pattern.compile(rule.pattern());
+      patterns[number] = pattern;
+    }
+    return pattern;
+  }
+
+  /**
+   * Selects the best of overlapping matches: verified ones first, then those identified by their
+   * own text, then the longest.
+   */
+  private static List<SecretMatch> withoutOverlaps(List<SecretMatch> matches) {
+    if (matches.size() < 2) {
+      return matches;
+    }
+    matches.sort(
+        (a, b) -> {
+          int order = Boolean.compare(b.isVerified(), a.isVerified());
+          if (order == 0) {
+            order = Boolean.compare(a.rule().keywords().isEmpty(), b.rule().keywords().isEmpty());
+          }
+          if (order == 0) {
+            order = Integer.compare(b.end() - b.start(), a.end() - a.start());
+          }
+          return order != 0 ? order : a.rule().id().compareTo(b.rule().id());
+        });
+    TreeMap<Integer, SecretMatch> nonOverlapping = new TreeMap<>();
+    for (SecretMatch match : matches) {
+      Map.Entry<Integer, SecretMatch> before = nonOverlapping.floorEntry(match.start());
+      Map.Entry<Integer, SecretMatch> next = nonOverlapping.ceilingEntry(match.start());
+      boolean isFree =
+          (before == null || !match.overlaps(before.getValue()))
+              && (next == null || !match.overlaps(next.getValue()));
+      if (isFree) {
+        nonOverlapping.put(match.start(), match);
+      }
+    }
+    return new ArrayList<>(nonOverlapping.values());
+  }
+
+  /** The candidate rules for a text and the positions of their keywords. */
+  private static final class Candidates implements KeywordMatcher.MatchHandler {
+    private final int size;
+    private final int textLength;
+    private List<int[]> @Nullable [] regions;
+    private boolean @Nullable [] inContext;
+    private int[] numbers = {};
+
+    Candidates(int size, int textLength) {
+      this.size = size;
+      this.textLength = textLength;
+    }
+
+    boolean isEmpty() {
+      return numbers.length == 0;
+    }
+
+    int[] numbers() {
+      return numbers;
+    }
+
+    boolean hasContext(int number) {
+      return inContext != null && inContext[number];
+    }
+
+    @Override
+    @SuppressWarnings("unchecked") // An array of lists cannot be made otherwise.
+    public void at(int number, int position) {
+      if (regions == null) {
+        regions = (List<int[]>[]) new List<?>[size];
+      }
+      if (regions[number] == null) {
+        regions[number] = new ArrayList<>();
+        if (!hasContext(number)) {
+          add(number);
+        }
+      }
+      regions[number].add(new int[] {position});
+    }
+
+    void addContext(int[] called) {
+      for (int number : called) {
+        if (inContext == null) {
+          inContext = new boolean[size];
+        }
+        if (!inContext[number]) {
+          inContext[number] = true;
+          if (regions == null || regions[number] == null) {
+            add(number);
+          }
+        }
+      }
+    }
+
+    /**
+     * Returns the windows around a rule's keywords, merged where they overlap, so that each
+     * position is tried once.
+     */
+    List<int[]> regions(int number, int window) {
+      List<int[]> merged = new ArrayList<>();
+      if (regions == null || regions[number] == null) {
+        return merged;
+      }
+      for (int[] hit : regions[number]) {
+        int from = Math.max(0, hit[0] - window);
+        int to = Math.min(textLength, hit[0] + window);
+        int[] last = merged.isEmpty() ? null : merged.get(merged.size() - 1);
+        if (last != null && from <= last[1]) {
+          last[1] = to;
+        } else {
+          merged.add(new int[] {from, to});
+        }
+      }
+      return merged;
+    }
+
+    private void add(int number) {
+      numbers = Arrays.copyOf(numbers, numbers.length + 1);
+      numbers[numbers.length - 1] = number;
+    }
+  }
+}

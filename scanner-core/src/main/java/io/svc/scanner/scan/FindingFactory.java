@@ -1,0 +1,133 @@
+package io.svc.scanner.scan;
+
+import io.svc.scanner.detect.DetectedProblem;
+import io.svc.scanner.finding.Finding;
+import io.svc.scanner.finding.Fingerprint;
+import io.svc.scanner.finding.Ids;
+import io.svc.scanner.redact.Redactor;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/**
+ * Converts the problems that detectors found in a file to findings. All texts are masked here,
+ * independent of the masking in a detector.
+ *
+ * @param suppressions active suppressions
+ * @param configPath path of the file as given by the caller, masked
+ * @param displayPath machine-independent path of the file, masked; part of fingerprints
+ */
+record FindingFactory(
+    Ids ids,
+    Redactor redactor,
+    Suppressions suppressions,
+    String source,
+    String configPath,
+    String displayPath) {
+
+  List<Finding> of(
+      List<DetectedProblem> detections,
+      Instant observedAt,
+      Instant collectedAt,
+      Instant processedAt) {
+    List<Finding> findings = new ArrayList<>(detections.size());
+    Map<String, Integer> seen = new HashMap<>();
+    for (DetectedProblem detection : detections) {
+      String server = redactor.redact(detection.server());
+      Finding finding =
+          new Finding(
+              ids.next("fnd_"),
+              detection.findingType(),
+              detection.severity(),
+              server,
+              redactor.redact(detection.detail()),
+              detection.remediation(),
+              configPath,
+              source,
+              false,
+              "",
+              observedAt,
+              collectedAt,
+              processedAt,
+              extensions(detection, server, seen));
+      Optional<Suppression> suppression = suppressions.of(finding, displayPath);
+      if (suppression.isEmpty()) {
+        findings.add(finding);
+      } else if (suppressions.isShown()) {
+        findings.add(
+            finding.suppressedBy(suppression.get().location(), suppression.get().reason()));
+      }
+    }
+    return findings;
+  }
+
+  private Map<String, Object> extensions(
+      DetectedProblem detection, String server, Map<String, Integer> seen) {
+    String pointer = redactor.redactPointer(detection.location().pointer());
+    Map<String, Object> location = new LinkedHashMap<>();
+    location.put("pointer", pointer);
+    location.put("line", detection.location().line());
+    location.put("column", detection.location().column());
+    Map<String, Object> extensions = new LinkedHashMap<>();
+    extensions.put("rule_id", detection.ruleId());
+    extensions.put("fingerprint", fingerprint(detection, server, pointer, seen));
+    extensions.put("location", location);
+    for (Map.Entry<String, Object> entry : detection.extensions().entrySet()) {
+      Object value = entry.getValue();
+      extensions.put(entry.getKey(), value instanceof String text ? redactor.redact(text) : value);
+    }
+    return extensions;
+  }
+
+  /**
+   * Problems of the same kind at the same place, such as two secrets in one value, are numbered.
+   * Problems with different advisories are not numbered: a new advisory about a package must not
+   * take the number of an accepted finding.
+   */
+  private String fingerprint(
+      DetectedProblem detection, String server, String pointer, Map<String, Integer> seen) {
+    String fingerprint =
+        Fingerprint.of(
+            detection.findingType(),
+            detection.ruleId(),
+            displayPath,
+            server,
+            withoutIndexes(pointer));
+    if (detection.extensions().get("advisory") instanceof String advisory) {
+      fingerprint = Fingerprint.of(fingerprint, advisory);
+    }
+    int number = seen.getOrDefault(fingerprint, 0) + 1;
+    seen.put(fingerprint, number);
+    return number == 1 ? fingerprint : Fingerprint.of(fingerprint, Integer.toString(number));
+  }
+
+  /**
+   * Returns a pointer without list indexes, so that an argument inserted before another one does
+   * not change the other's fingerprint.
+   */
+  private static String withoutIndexes(String pointer) {
+    StringBuilder pointerText = new StringBuilder();
+    int start = 0;
+    while (start < pointer.length()) {
+      int end = pointer.indexOf('/', start + 1);
+      end = end < 0 ? pointer.length() : end;
+      String name = pointer.substring(start + 1, end);
+      pointerText.append('/').append(isIndex(name) ? "*" : name);
+      start = end;
+    }
+    return pointerText.toString();
+  }
+
+  private static boolean isIndex(String name) {
+    for (int i = 0; i < name.length(); i++) {
+      if (!Character.isDigit(name.charAt(i))) {
+        return false;
+      }
+    }
+    return !name.isEmpty();
+  }
+}

@@ -1,9 +1,0 @@
-package io.svc.server.move;
-
-/**
- * The content of a table.
- *
- * @param rows the number of rows
- * @param digest the digest of all rows, independent of their order
- */
-public record TableDigest(long rows, String digest) {}

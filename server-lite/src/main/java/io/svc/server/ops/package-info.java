@@ -1,5 +1,0 @@
-/** The command line of the server: its frame, and one class for each command. */
-@NullMarked
-package io.svc.server.ops;
-
-import org.jspecify.annotations.NullMarked;

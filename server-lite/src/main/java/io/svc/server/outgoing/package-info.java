@@ -1,5 +1,0 @@
-/** Outbound HTTP calls, protected against access to private networks. */
-@NullMarked
-package io.svc.server.outgoing;
-
-import org.jspecify.annotations.NullMarked;

@@ -1,5 +1,0 @@
-/** Records of sessions in addition to their timelines: log lines, and traces in other systems. */
-@NullMarked
-package io.svc.server.runtime;
-
-import org.jspecify.annotations.NullMarked;
