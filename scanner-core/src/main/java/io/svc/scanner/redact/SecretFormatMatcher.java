@@ -24,7 +24,7 @@ public final class SecretFormatMatcher {
   private static final int LONGEST_WITHOUT_KEYWORD = 4_096;
 
   /** Minimum length of formats that only the context identifies. */
-  private static final int SHORTEST_WITHOUT_KEYWORD = 16;
+  private static final int SHORTEST_WITHOUT_KEYWORD = 14;
 
   private final RuleIndex rules;
   private final KeywordMatcher byValue = new KeywordMatcher();
