@@ -916,9 +916,11 @@ CREATE INDEX alert_by_agent ON alert (org_id, agent_id, alert_id);
 CREATE INDEX alert_by_time ON alert (org_id, created_at);
 -- Open alerts are counted on every page, by ranges of these indexes.
 CREATE INDEX alert_open ON alert (org_id, agent_id, severity, status) WHERE triage_status IN ('open', 'acknowledged');
+-- For the list of open alerts, latest first.
+CREATE INDEX alert_open_latest ON alert (org_id, alert_id) WHERE triage_status IN ('open', 'acknowledged');
 -- For the precision of each source, measured by closed alerts.
 CREATE INDEX alert_closed ON alert (org_id, source, closed_at) WHERE triage_status IN ('resolved', 'false_positive');
-CREATE INDEX alert_open_by_severity ON alert (org_id, severity) WHERE triage_status IN ('open', 'acknowledged');
+CREATE INDEX alert_open_by_severity ON alert (org_id, severity, alert_id) WHERE triage_status IN ('open', 'acknowledged');
 CREATE INDEX alert_open_by_status ON alert (org_id, status) WHERE triage_status IN ('open', 'acknowledged');
 -- Without both columns, a severity without open alerts would read all open alerts.
 CREATE INDEX alert_by_both ON alert (org_id, triage_status, severity, alert_id);

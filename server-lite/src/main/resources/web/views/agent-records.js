@@ -10,6 +10,7 @@ import { readable } from "../formats/dates.js";
 import { words } from "../formats/words.js";
 import { useQuery } from "../query.js";
 import { useParams } from "../router.js";
+import { OPEN_ALERTS } from "./alert-words.js";
 import { Claims } from "./claims.js";
 import { Decisions } from "./execution.js";
 
@@ -69,21 +70,22 @@ export function AgentAlerts(/** @type {Props} */ { agent }) {
   const [params, update] = useParams();
   const token = params.get("page_token");
   const triage = params.get("triage_status");
+  const wanted = triage ?? OPEN_ALERTS;
   const path = withQuery("/api/alerts", {
     sort: params.get("sort"),
     agent_id: agent.id,
-    triage_status: triage,
+    triage_status: wanted === "any" ? null : wanted,
     page_size: 50,
     page_token: token,
   });
   const query = useQuery(path, { every: token ? 0 : 30 });
-  const states = ["open", "acknowledged", "resolved", "false_positive"];
+  const states = [
+    ["open", "Not acknowledged"],
+    ...["acknowledged", "resolved", "false_positive"].map((value) => [value, words(value)]),
+    ["any", "All alerts"],
+  ];
   return html`<${FilterBar}>
-      <${ChipSet}
-        name="triage_status"
-        label="Status"
-        options=${states.map((value) => [value, words(value)])}
-      />
+      <${ChipSet} name="triage_status" label="Status" options=${states} />
     </${FilterBar}>
     ${whenLoaded(query, 320, (data) => html`<${DataTable} list=${path}
       name="agent-alerts"
@@ -94,7 +96,7 @@ export function AgentAlerts(/** @type {Props} */ { agent }) {
       href=${(alert) => "/alerts/" + alert.id}
       empty=${html`<${Empty}
         icon="bell"
-        title=${triage ? "No alerts match this filter" : "No alerts for this agent"}
+        title=${triage ? "No alerts match this filter" : "No open alerts for this agent"}
       >
         <p>${triage ? "Alerts with another status are hidden." : "Threats detected in its calls appear here."}</p>
         ${triage &&

@@ -1,3 +1,9 @@
+/** The triage statuses of an open alert, as the overview counts them. */
+export const OPEN_ALERTS = "open,acknowledged";
+
+/** The delivery statuses of an alert that a channel did not receive, as the overview counts them. */
+export const UNDELIVERED = "failed,partially_delivered";
+
 /** Threat types of alerts from the server. Alerts from scans use finding types. */
 export const THREATS = [
   "policy_violation",
@@ -22,6 +28,7 @@ export const THREATS = [
 
 /** Delivery statuses. */
 export const DELIVERIES = [
+  [UNDELIVERED, "Not delivered to all channels"],
   ["failed", "Failed"],
   ["partially_delivered", "Partially delivered"],
   ["retrying", "Retrying"],

@@ -13,15 +13,15 @@ import { num, plural } from "../formats/counts.js";
 import { readable } from "../formats/dates.js";
 import { words } from "../formats/words.js";
 import { IncidentDialog } from "./new-incident.js";
-import { DELIVERIES, THREATS } from "./alert-words.js";
+import { DELIVERIES, OPEN_ALERTS, THREATS } from "./alert-words.js";
 
 const FILTERS = ["severity", "threat_type", "status", "triage_status", "agent_id"];
 const SIZE = 50;
 
-/** Returns the API path for the filters. The default status is open. */
+/** Returns the API path for the filters. The default is open alerts. */
 function question(params) {
   const asked = Object.fromEntries(FILTERS.map((name) => [name, params.get(name)]));
-  const state = asked.triage_status ?? "open";
+  const state = asked.triage_status ?? OPEN_ALERTS;
   return withQuery("/api/alerts", {
     ...asked,
     sort: params.get("sort"),
@@ -82,7 +82,7 @@ export function Alerts() {
       resource="alerts"
       names=${FILTERS}
       builtIn=${[
-        ["Open", ""],
+        ["All open", ""],
         ["Open critical", "severity=critical"],
         ["Acknowledged", "triage_status=acknowledged"],
         ["Delivery failed", "triage_status=any&status=failed"],
@@ -99,16 +99,16 @@ function Filters({ params }) {
   const others = agent && !agents.some(({ id }) => id === agent) ? [[agent, agent]] : [];
   const threat = params.get("threat_type");
   const states = [
+    ["open", "Not acknowledged"],
     ["acknowledged", "Acknowledged"],
     ["resolved", "Resolved"],
     ["false_positive", "False positive"],
     ["any", "Any status"],
   ];
-  if (params.get("triage_status") === "open") states.unshift(["open", "Open"]);
   const threats = threat && !THREATS.includes(threat) ? [...THREATS, threat] : THREATS;
   return html`<${FilterBar}>
     <${ChipSet} name="severity" label="Severity" options=${SEVERITIES.map((level) => [level, words(level)])} />
-    <${Choice} name="triage_status" label="Status" any="Open" options=${states} />
+    <${Choice} name="triage_status" label="Status" any="All open" options=${states} />
     <${Choice} name="threat_type" label="Threat" any="Any threat"
       options=${threats.map((type) => [type, words(type)])} />
     <${Choice} name="status" label="Delivery" any="Any delivery status" options=${DELIVERIES} />

@@ -4,28 +4,30 @@ import { Button, Card } from "../components/page.js";
 import { Icon } from "../components/icons.js";
 import { num, plural } from "../formats/counts.js";
 import { duration } from "../formats/dates.js";
+import { UNDELIVERED } from "./alert-words.js";
+import { OPEN_INCIDENTS } from "./incident-words.js";
 
 const MOST_ALERTS = 3;
 
 /**
  * Returns the items that need attention, highest severity first, each with a link.
  *
- * @param incidents a page of open incidents; alerts: open critical alerts; failed: undelivered alerts; drift: baseline
- *     drift. Each is undefined until it is loaded
+ * @param incidents a page of open incidents; alerts: open critical alerts; drift: baseline drift. Each is undefined until
+ *     it is loaded
  */
-export function attentionOf(overview, { incidents, alerts, failed, drift }) {
+export function attentionOf(overview, { incidents, alerts, drift }) {
   // Alerts of an incident are handled in the incident.
   const alone = (alerts?.alerts ?? []).filter((one) => !one.incident_id);
-  const unseen = (alerts?.total_size ?? 0) - (alerts?.alerts.length ?? 0);
+  const unseen = overview.alerts.critical - (alerts?.alerts.length ?? 0);
   const items = [
     ...(incidents?.incidents ?? []).map(incident),
-    moreIncidents(incidents),
+    moreIncidents(overview.incidents.open, incidents),
     ...alone.slice(0, MOST_ALERTS).map(alert),
-    (unseen > 0 || alone.length > MOST_ALERTS) && allAlerts(alerts.total_size),
+    (unseen > 0 || alone.length > MOST_ALERTS) && allAlerts(overview.alerts.critical),
     ...stops(overview.killSwitch),
-    changed(overview.mcp, drift),
+    changed(drift),
     ...waits(overview),
-    ...fails(overview, failed),
+    ...fails(overview),
   ];
   const rank = (item) => SEVERITIES.indexOf(item.severity);
   return items.filter(Boolean).sort((a, b) => rank(a) - rank(b));
@@ -57,15 +59,15 @@ const alert = (one) => ({
   verb: "Review alert",
 });
 
-function moreIncidents(page) {
-  const rest = page ? page.total - page.incidents.length : 0;
+function moreIncidents(open, page) {
+  const rest = page ? open - page.incidents.length : 0;
   return (
     rest > 0 && {
       key: "incidents",
       severity: "high",
       title: plural(rest, "more open incident"),
-      detail: `${num(page.total)} in total`,
-      href: "/incidents?status=open",
+      detail: `${num(open)} in total`,
+      href: `/incidents?status=${OPEN_INCIDENTS}`,
       verb: "View incidents",
     }
   );
@@ -76,7 +78,7 @@ const allAlerts = (total) => ({
   severity: "critical",
   title: plural(total, "open critical alert"),
   detail: "Including alerts of incidents",
-  href: "/alerts?severity=critical&triage_status=open",
+  href: "/alerts?severity=critical",
   verb: "View alerts",
 });
 
@@ -104,10 +106,8 @@ function stops({ frozen, frozenAt, reason, enforcementDisabledAt, enforcementDis
 }
 
 /** Counts the same changes as the baseline page. */
-function changed({ drifted }, drift) {
-  const changes = drift
-    ? drift.added_assets.length + drift.removed_assets.length + drift.modified_assets.length
-    : drifted;
+function changed(drift) {
+  const changes = drift ? drift.added_assets.length + drift.removed_assets.length + drift.modified_assets.length : 0;
   return (
     changes > 0 && {
       key: "drift",
@@ -141,10 +141,10 @@ function waits({ approvals, mcp, discovery, agents }) {
     agents.degraded > 0 && {
       key: "degraded",
       severity: "medium",
-      title: plural(agents.degraded, "degraded agent in production", "degraded agents in production"),
+      title: plural(agents.degraded, "degraded agent"),
       detail: "Gate failed, or too many denied requests or failed sessions",
-      href: "/lifecycle",
-      verb: "View details",
+      href: "/agents",
+      verb: "View agents",
     },
     mcp.unreviewed > 0 && {
       key: "servers",
@@ -168,15 +168,14 @@ function waits({ approvals, mcp, discovery, agents }) {
   ];
 }
 
-function fails({ alerts, integrations }, failed) {
-  const nobody = failed?.total_size > 0;
+function fails({ alerts, integrations }) {
   return [
     alerts.deliveryFailed > 0 && {
       key: "deliveries",
       severity: "medium",
-      title: nobody ? `${plural(failed.total_size, "alert")} not delivered` : "Some channels missed alerts",
+      title: `${plural(alerts.deliveryFailed, "open alert")} not delivered to all channels`,
       detail: "All retries failed.",
-      href: nobody ? "/alerts?status=failed&triage_status=open" : "/alerts?status=partially_delivered",
+      href: "/alerts?status=" + UNDELIVERED,
       verb: "View deliveries",
     },
     integrations.failing > 0 && {

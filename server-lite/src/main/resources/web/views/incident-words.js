@@ -1,3 +1,6 @@
+/** The statuses of an open incident, as the overview counts them. */
+export const OPEN_INCIDENTS = "open,investigating,contained";
+
 /** The categories of incidents with their labels. */
 export const CATEGORIES = [
   ["HIJACK", "Hijacked agent"],

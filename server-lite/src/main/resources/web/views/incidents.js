@@ -94,7 +94,7 @@ export function Incidents() {
     sub="Track incidents from detection to review.">${create}</${PageHead}>
     <${FilterBar}>
       <${SearchBox} label="Search incidents" placeholder="Title or summary" />
-      <${ChipSet} name="status" label="Status" options=${STATES.map((state) => [state, words(state)])} />
+      <${ChipSet} name="status" label="Status" many options=${STATES.map((state) => [state, words(state)])} />
       <${Choice} name="severity" label="Severity" any="Any severity"
         options=${SEVERITIES.map((level) => [level, words(level)])} />
       <${ClearFilters} names=${FILTERS} />

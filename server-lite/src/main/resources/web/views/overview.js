@@ -9,7 +9,9 @@ import { num, percent, plural } from "../formats/counts.js";
 import { words } from "../formats/words.js";
 import { useQuery } from "../query.js";
 import { useMay, useSession } from "../session.js";
+import { OPEN_ALERTS } from "./alert-words.js";
 import { Attention, attentionOf } from "./attention.js";
+import { OPEN_INCIDENTS } from "./incident-words.js";
 import { LatestEvents } from "./latest-events.js";
 
 const LIVE = { every: 30 };
@@ -18,9 +20,8 @@ const LIVE = { every: 30 };
 export function Overview() {
   const query = useQuery("/api/overview", LIVE);
   const lists = {
-    incidents: useQuery("/api/incidents?status=open&limit=3", LIVE),
-    critical: useQuery("/api/alerts?severity=critical&triage_status=open&page_size=10", LIVE),
-    open: useQuery("/api/alerts?triage_status=open&page_size=1", LIVE),
+    incidents: useQuery(`/api/incidents?status=${OPEN_INCIDENTS}&limit=3`, LIVE),
+    critical: useQuery(`/api/alerts?severity=critical&triage_status=${OPEN_ALERTS}&page_size=10`, LIVE),
   };
   return html`<${PageHead} title="Overview" sub="Items that need attention, and the current status." />
     ${whenLoaded(query, 420, ({ overview }) => html`<${Checklist} steps=${overview.onboarding.steps} />
@@ -97,23 +98,14 @@ function Checklist({ steps }) {
 }
 
 function Standing(/** @type {Props} */ { overview, lists }) {
-  const { incidents, critical, open } = lists;
-  // Until these two are there, the overview's own figures stand in for them.
-  const failed = useQuery(
-    overview.alerts.deliveryFailed > 0 ? "/api/alerts?status=failed&triage_status=open&page_size=1" : null,
-    LIVE,
-  );
-  const drift = useQuery(overview.mcp.drifted > 0 ? "/api/mcp/baseline/diff" : null, LIVE);
-  if ([incidents, critical, open].some((query) => query.loading)) return html`<${Skeleton} height=${420} />`;
-  const items = attentionOf(overview, {
-    incidents: incidents.data,
-    alerts: critical.data,
-    failed: failed.data,
-    drift: drift.data,
-  });
-  const unknown = [...Object.values(lists), failed, drift].filter((query) => query.error && query.data === undefined);
+  const { incidents, critical } = lists;
+  const hasBaseline = overview.onboarding.steps.some((step) => step.id === "approve_baseline" && step.done);
+  const drift = useQuery(hasBaseline ? "/api/mcp/baseline/diff" : null, LIVE);
+  if ([incidents, critical].some((query) => query.loading)) return html`<${Skeleton} height=${420} />`;
+  const items = attentionOf(overview, { incidents: incidents.data, alerts: critical.data, drift: drift.data });
+  const unknown = [...Object.values(lists), drift].filter((query) => query.error && query.data === undefined);
   return html`<${Attention} items=${items} unknown=${unknown} />
-    <${Tiles} overview=${overview} incidents=${incidents.data?.total} alerts=${open.data?.total_size} />
+    <${Tiles} overview=${overview} />
     <div class="cols">
       <div class="grid">
         <${Trend} days=${overview.trend} />
@@ -139,24 +131,20 @@ function Tile({ href, label, value, of, note, children }) {
 }
 
 /** Each number matches the list that its tile links to. */
-function Tiles(/** @type {Props} */ { overview, incidents, alerts }) {
+function Tiles(/** @type {Props} */ { overview }) {
   const { agents, policies, trend } = overview;
   const stages = policies.byStage;
   const all = Object.values(stages).reduce((sum, n) => sum + n, 0);
-  const going = overview.incidents.open - (incidents ?? overview.incidents.open);
-  const worst = overview.incidents.bySeverity.critical;
-  const seen = overview.alerts.open - (alerts ?? overview.alerts.open);
   return html`<div class="tiles mt4">
     <${Tile} href="/agents" label="Agents" value=${agents.total}
       note=${`${num(agents.active)} active` + (agents.contained ? `, ${num(agents.contained)} contained` : "")} />
-    <${Tile} href="/rollout?stage=enforce" label="Policies enforcing" value=${stages.enforce} of=${all}
+    <${Tile} href="/rollout?stage=enforce" label="Policies in enforce" value=${stages.enforce} of=${all}
       note=${`${num(stages.soft_enforce)} in soft enforce`} />
-    <${Tile} href="/alerts?triage_status=open" label="Open alerts" value=${alerts ?? overview.alerts.open}
-      note=${seen > 0 ? `${num(seen)} more acknowledged` : `${num(trend.at(-1)?.alerts)} today`}>
+    <${Tile} href="/alerts" label="Open alerts" value=${overview.alerts.open} note=${`${num(trend.at(-1)?.alerts)} new today`}>
       <${Spark} values=${trend.map((day) => day.alerts)} bad />
     </${Tile}>
-    <${Tile} href="/incidents?status=open" label="Open incidents" value=${incidents ?? overview.incidents.open}
-      note=${going > 0 ? `${num(going)} in progress` : `${num(worst)} critical`} />
+    <${Tile} href=${`/incidents?status=${OPEN_INCIDENTS}`} label="Open incidents" value=${overview.incidents.open}
+      note=${`${num(overview.incidents.bySeverity.critical)} critical`} />
   </div>`;
 }
 

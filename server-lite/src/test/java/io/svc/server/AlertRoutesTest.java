@@ -176,11 +176,17 @@ class AlertRoutesTest {
         List.of(
             "severity=critical",
             "severity=CRITICAL",
+            "severity=info,critical",
+            "severity=critical&triage_status=acknowledged,open",
+            "triage_status=open,resolved&agent_id=" + agentId,
+            "triage_status=open,acknowledged&agent_id=" + agentId,
             "threat_type=suspicious_path",
             "agent_id=" + agentId)) {
       assertThat(expect(200, admin.get(PATH + "?" + query)).path("alerts")).as(query).hasSize(1);
     }
     assertThat(expect(200, admin.get(PATH + "?status=no_route")).path("alerts")).hasSize(4);
+    assertThat(expect(200, admin.get(PATH + "?triage_status=open,acknowledged")).path("alerts"))
+        .hasSize(4);
     assertThat(expect(200, admin.get(PATH + "?triage_status=resolved")).path("alerts")).isEmpty();
   }
 
@@ -195,6 +201,7 @@ class AlertRoutesTest {
         "?page_token=YWxyXzE",
         "?severity=dreadful",
         "?status=open",
+        "?triage_status=open,gone",
         "?page_size=0"
       })
   void a_question_that_makes_no_sense_is_rejected(String query) {

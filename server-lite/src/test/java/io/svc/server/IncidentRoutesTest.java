@@ -176,11 +176,14 @@ class IncidentRoutesTest {
     assertThat(texts(rest.path("incidents"), "id")).containsExactly(ids.get(0));
     assertThat(rest.path("cursor").isNull()).isTrue();
     assertThat(found("?severity=high&status=open")).containsExactly(ids.get(2));
+    assertThat(found("?status=open,resolved")).containsExactly(ids.get(2), ids.get(1), ids.get(0));
+    assertThat(found("?status=contained,resolved")).containsExactly(ids.get(1));
     assertThat(found("?q=%232")).containsExactly(ids.get(1));
     assertThat(found("?q=LEAKED&severity=low")).containsExactly(ids.get(0));
     assertThat(found("?q=nothing")).isEmpty();
     assertThat(found("?offset=2")).containsExactly(ids.get(0));
     assertRejected(400, "invalid_parameter", admin.get(PATH + "?status=gone"));
+    assertRejected(400, "invalid_parameter", admin.get(PATH + "?status=open,gone"));
     assertRejected(400, "invalid_parameter", admin.get(PATH + "?cursor=junk"));
   }
 

@@ -22,6 +22,7 @@ import io.svc.server.http.RouteAccess;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 
 /** {@code /api/alerts}. */
 public final class AlertRoutes {
@@ -29,6 +30,10 @@ public final class AlertRoutes {
   private static final int LARGEST_PAGE = 200;
   private static final int MAX_COUNTED = 1_000;
   private static final int LONGEST_NOTE = 4_000;
+
+  /** The statuses of an open alert, as in {@link AlertStore#OPEN}. */
+  private static final Set<String> OPEN =
+      Set.of(TriageStatus.OPEN.toString(), TriageStatus.ACKNOWLEDGED.toString());
 
   private static final ListColumns COLUMNS =
       ListColumns.of("alert_id", "alr_", "id")
@@ -63,12 +68,12 @@ public final class AlertRoutes {
 
   private AlertList list(Call call, ListRequest list) {
     Query query = call.query();
-    Map<String, Optional<?>> filters =
+    Map<String, List<String>> filters =
         Map.of(
-            "severity", query.option("severity", Severity.class),
-            "threat_type", query.text("threat_type"),
-            "status", query.option("status", AlertStatus.class),
-            "triage_status", query.option("triage_status", TriageStatus.class));
+            "severity", query.options("severity", Severity.class),
+            "threat_type", query.text("threat_type").map(List::of).orElse(List.of()),
+            "status", query.options("status", AlertStatus.class),
+            "triage_status", query.options("triage_status", TriageStatus.class));
     Optional<String> agentId = query.text("agent_id");
     PageRequest listPage = list.page("page_size", "page_token", PAGE, LARGEST_PAGE);
     LatestRows.Page<Alert> page =
@@ -81,15 +86,19 @@ public final class AlertRoutes {
   }
 
   private static LatestRows<Alert> rows(
-      Tx tx, OrgId org, Optional<String> agentId, Map<String, Optional<?>> filters) {
+      Tx tx, OrgId org, Optional<String> agentId, Map<String, List<String>> filters) {
     LatestRows<Alert> rows =
         new LatestRows<>(tx, org, "alert", COLUMNS, Alert.class).is("agent_id", agentId);
     // The alerts of one agent are few, so the expression excludes all other indexes.
     String suffix = agentId.isPresent() ? " || ''" : "";
     filters.forEach(
-        (column, filterValue) ->
-            filterValue.ifPresent(
-                value -> rows.where(column + suffix + " = :" + column, Map.of(column, value))));
+        (column, wanted) -> {
+          if (column.equals("triage_status") && Set.copyOf(wanted).equals(OPEN)) {
+            rows.where(AlertStore.OPEN, Map.of());
+          } else {
+            rows.in(column + suffix, wanted);
+          }
+        });
     return rows;
   }
 

@@ -12,6 +12,12 @@ import org.jdbi.v3.sqlobject.statement.SqlUpdate;
 
 /** SQL statements for alerts. */
 interface AlertStore {
+  /**
+   * The condition for an open alert, which needs further action. All counts and lists use it, with
+   * literals, because partial indexes do not apply to bound values.
+   */
+  String OPEN = "triage_status IN ('open', 'acknowledged')";
+
   /** The number of alerts of an agent. */
   record AgentAlertCount(String agentId, long n) {}
 
@@ -110,42 +116,46 @@ interface AlertStore {
   @SqlQuery(
       """
       SELECT count(*) FROM (SELECT 1 FROM alert
-        WHERE org_id = :org AND triage_status IN ('open', 'acknowledged') LIMIT :most) counted
-      """)
+        WHERE org_id = :org AND
+      """
+          + OPEN
+          + " LIMIT :most) counted")
   long open(OrgId org, int most);
 
   @SqlQuery(
       """
       SELECT count(*) FROM (SELECT 1 FROM alert
-        WHERE org_id = :org AND triage_status IN ('open', 'acknowledged') AND severity = :severity
-        LIMIT :most) counted
-      """)
+        WHERE org_id = :org AND severity = :severity AND
+      """
+          + OPEN
+          + " LIMIT :most) counted")
   long openOfSeverity(OrgId org, Severity severity, int most);
 
   @SqlQuery(
       """
       SELECT count(*) FROM (SELECT 1 FROM alert
-        WHERE org_id = :org AND triage_status IN ('open', 'acknowledged')
-          AND status IN ('failed', 'partially_delivered')
-        LIMIT :most) counted
-      """)
+        WHERE org_id = :org AND status IN ('failed', 'partially_delivered') AND
+      """
+          + OPEN
+          + " LIMIT :most) counted")
   long openUndelivered(OrgId org, int most);
 
   @SqlQuery(
       """
       SELECT agent_id, count(*) AS n FROM alert
-      WHERE org_id = :org AND triage_status IN ('open', 'acknowledged') AND agent_id IN (<ids>)
-      GROUP BY agent_id
-      """)
+      WHERE org_id = :org AND agent_id IN (<ids>) AND
+      """
+          + OPEN
+          + " GROUP BY agent_id")
   List<AgentAlertCount> openOf(OrgId org, @BindList List<String> ids);
 
   @SqlQuery(
       """
       SELECT agent_id, count(*) AS n FROM alert
-      WHERE org_id = :org AND triage_status IN ('open', 'acknowledged') AND agent_id IN (<ids>)
-        AND severity = 'critical'
-      GROUP BY agent_id
-      """)
+      WHERE org_id = :org AND agent_id IN (<ids>) AND severity = 'critical' AND
+      """
+          + OPEN
+          + " GROUP BY agent_id")
   List<AgentAlertCount> openCriticalOf(OrgId org, @BindList List<String> ids);
 
   @SqlQuery(

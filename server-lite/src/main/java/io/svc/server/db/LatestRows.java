@@ -58,12 +58,15 @@ public final class LatestRows<T> {
     return this;
   }
 
-  /** Selects the rows whose column has one of some values. */
+  /** Selects the rows whose column has one of some values; no value selects all rows. */
   public LatestRows<T> in(String column, List<String> allowedValues) {
+    if (allowedValues.isEmpty()) {
+      return this;
+    }
     StringJoiner names = new StringJoiner(", :", column + " IN (:", ")");
     Map<String, String> named = new LinkedHashMap<>();
     for (String value : allowedValues) {
-      String name = column + named.size();
+      String name = "listed" + (values.size() + named.size());
       names.add(name);
       named.put(name, value);
     }

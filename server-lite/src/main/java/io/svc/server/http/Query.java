@@ -4,6 +4,7 @@ import java.net.URLDecoder;
 import java.nio.charset.StandardCharsets;
 import java.time.Instant;
 import java.time.format.DateTimeParseException;
+import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
@@ -107,6 +108,22 @@ public final class Query {
       throw invalid(name, text.get(), "expected " + labels(type));
     }
     return constant;
+  }
+
+  /** Returns labels of an enum, separated by commas and in any case, without duplicates. */
+  public <E extends Enum<E>> List<String> options(String name, Class<E> type) {
+    List<String> labels = new ArrayList<>();
+    for (String part : text(name).orElse("").split(",", -1)) {
+      String word = part.strip();
+      if (!word.isEmpty()) {
+        E constant =
+            label(word, type).orElseThrow(() -> invalid(name, word, "expected " + labels(type)));
+        if (!labels.contains(constant.toString())) {
+          labels.add(constant.toString());
+        }
+      }
+    }
+    return labels;
   }
 
   /** Returns an allowed text, in any case. */

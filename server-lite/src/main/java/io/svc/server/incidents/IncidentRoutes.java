@@ -87,7 +87,7 @@ final class IncidentRoutes {
 
   private ListResponse list(Call call, ListRequest list) {
     Query query = call.query();
-    Optional<IncidentStatus> status = query.option("status", IncidentStatus.class);
+    List<String> status = query.options("status", IncidentStatus.class);
     Optional<Severity> severity = query.option("severity", Severity.class);
     String text = query.text("q").orElse("");
     PageRequest listPage = list.page(LARGEST_PAGE, LARGEST_PAGE);
@@ -104,9 +104,9 @@ final class IncidentRoutes {
   }
 
   static LatestRows<Incident> rows(
-      Tx tx, OrgId org, Optional<IncidentStatus> status, Optional<Severity> severity, String text) {
+      Tx tx, OrgId org, List<String> status, Optional<Severity> severity, String text) {
     return new LatestRows<>(tx, org, "incident", COLUMNS, Incident.class)
-        .is("status", status)
+        .in("status", status)
         .is("severity", severity)
         .containing(text);
   }

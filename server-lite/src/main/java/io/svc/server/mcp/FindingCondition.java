@@ -52,6 +52,14 @@ final class FindingCondition {
     return this;
   }
 
+  /** Restricts to servers with a review state; removed servers do not wait for a review. */
+  FindingCondition reviewed(ServerReviewState state) {
+    if (state == ServerReviewState.UNREVIEWED) {
+      where.append(" AND lifecycle_state <> 'removed'");
+    }
+    return is("review_state", state.toString());
+  }
+
   /** Restricts to rows whose {@code search} column contains a text, ignoring case. */
   FindingCondition contains(String text) {
     String lower = text.toLowerCase(Locale.ROOT);

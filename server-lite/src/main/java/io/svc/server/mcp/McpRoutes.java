@@ -12,8 +12,6 @@ import io.svc.server.http.Permission;
 import io.svc.server.http.Query;
 import io.svc.server.http.RouteAccess;
 import io.svc.server.redaction.Masking;
-import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -72,9 +70,7 @@ public final class McpRoutes {
     Query query = call.query();
     FindingCondition condition = new FindingCondition(call.org());
     query.text("source").ifPresent(source -> condition.is("source", source));
-    query
-        .option("reviewState", ServerReviewState.class)
-        .ifPresent(state -> condition.is("review_state", state.toString()));
+    query.option("reviewState", ServerReviewState.class).ifPresent(condition::reviewed);
     query.text("q").ifPresent(condition::contains);
     McpInventory.Page page =
         inventory.page(condition, call.org(), list.page(LARGEST_LIST, LARGEST_LIST));
@@ -110,8 +106,8 @@ public final class McpRoutes {
   private FindingList findings(Call call, ListRequest list) {
     Query query = call.query();
     FindingCondition condition = new FindingCondition(call.org());
-    condition.in("severity", options(query, "severity", Severity.class));
-    condition.in("status", options(query, "status", FindingStatus.class));
+    condition.in("severity", query.options("severity", Severity.class));
+    condition.in("status", query.options("status", FindingStatus.class));
     query
         .text("finding_type")
         .ifPresent(type -> condition.is("finding_type", type.toLowerCase(Locale.ROOT)));
@@ -131,25 +127,6 @@ public final class McpRoutes {
                 list.cursor("page_token"));
     return new FindingList(
         page.findings(), page.nextToken(), page.total().count(), page.total().isMinimum());
-  }
-
-  /** Parses one or several labels, separated by commas. */
-  private static <E extends Enum<E>> List<String> options(Query query, String name, Class<E> type) {
-    List<String> labels = new ArrayList<>();
-    for (String part : query.text(name).orElse("").split(",", -1)) {
-      String word = part.strip().toLowerCase(Locale.ROOT);
-      List<String> optionLabels =
-          Arrays.stream(type.getEnumConstants()).map(Enum::toString).toList();
-      if (optionLabels.contains(word)) {
-        if (!labels.contains(word)) {
-          labels.add(word);
-        }
-      } else if (!word.isEmpty()) {
-        throw Query.invalid(
-            name, part.strip(), "expected one of " + String.join(", ", optionLabels));
-      }
-    }
-    return labels;
   }
 
   private McpReports.Page reports(Call call, ListRequest list) {

@@ -84,6 +84,8 @@ abstract class InventoryContract extends McpContract {
     assertThat(server("a").path("lifecycleState").asText()).isEqualTo("changed");
     upload(report().asset("b", "npx"));
     assertThat(server("a").path("lifecycleState").asText()).isEqualTo("removed");
+    assertThat(texts(get("/api/mcp?reviewState=unreviewed").path("servers"), "name"))
+        .doesNotContain("a");
     assertThat(get("/api/mcp").path("total").asInt()).isEqualTo(2);
     String id = serverId("a");
 
