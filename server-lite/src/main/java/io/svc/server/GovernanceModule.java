@@ -31,6 +31,7 @@ import io.svc.server.events.Events;
 import io.svc.server.events.GovernanceCounters;
 import io.svc.server.http.Api;
 import io.svc.server.jobs.Job;
+import io.svc.server.lifecycle.DegradedAgents;
 import io.svc.server.mcp.McpInventory;
 import io.svc.server.metrics.Metrics;
 import io.svc.server.overview.Overview;
@@ -49,8 +50,10 @@ import io.svc.server.tenants.TenantAdministration.TenantDataOwner;
 import java.time.Duration;
 import java.time.ZoneId;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import java.util.stream.Stream;
 
 /** Agents and their governance: policies, decisions, rollouts, and their events. */
@@ -77,6 +80,7 @@ final class GovernanceModule implements FeatureModule, OverviewRoutes.Governance
   private final Decisions decisions;
   private final Rollout rollout;
   private final SessionHealth health = new SessionHealth();
+  private final DegradedAgents production = new DegradedAgents();
   private final Claims claims;
   private final GovernanceCounters counters;
   private final List<AgentExtras> others;
@@ -194,7 +198,8 @@ final class GovernanceModule implements FeatureModule, OverviewRoutes.Governance
 
   /** Returns additional facts about agents. */
   List<AgentExtras> extras() {
-    List<AgentExtras> all = new ArrayList<>(List.of(sessions, health, policies, claims));
+    List<AgentExtras> all =
+        new ArrayList<>(List.of(sessions, health, production, policies, claims));
     all.addAll(others);
     return all;
   }
@@ -235,9 +240,11 @@ final class GovernanceModule implements FeatureModule, OverviewRoutes.Governance
     KillSwitchState state = rollout.killSwitch(tx, org);
     DecisionHours hours = new DecisionHours(tx, org);
     SessionHealth.DailySummary day = health.day(tx, org);
+    Set<String> degraded = new HashSet<>(day.degraded());
+    degraded.addAll(production.all(tx, org));
     return new Totals(
         agents.byStatus(tx, org),
-        day.degraded().size(),
+        degraded.size(),
         day.sessions(),
         hours.lastDay(),
         hours.deniedByDay(zone, days),

@@ -83,6 +83,9 @@ interface ChecklistStore {
   @SqlQuery("SELECT * FROM lifecycle_degraded WHERE org_id = :org AND agent_id IN (<agentIds>)")
   List<DegradedRow> degraded(OrgId org, @BindList("agentIds") List<String> agentIds);
 
+  @SqlQuery("SELECT agent_id FROM lifecycle_degraded WHERE org_id = :org")
+  List<String> degradedIds(OrgId org);
+
   @SqlQuery(
       """
       SELECT * FROM lifecycle_degraded WHERE org_id = :org

@@ -55,7 +55,7 @@ final class FindingCondition {
   /** Restricts to servers with a review state; removed servers do not wait for a review. */
   FindingCondition reviewed(ServerReviewState state) {
     if (state == ServerReviewState.UNREVIEWED) {
-      where.append(" AND lifecycle_state <> 'removed'");
+      conditions.append(" AND lifecycle_state <> 'removed'");
     }
     return is("review_state", state.toString());
   }
