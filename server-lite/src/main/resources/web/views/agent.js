@@ -143,7 +143,7 @@ function Head(/** @type {Props} */ { agent }) {
     </section>
     <div class="grid">
       <section class="card" aria-labelledby="h-risk">
-        <header><h2 id="h-risk">Risk</h2><div class="sp"><${Risk} agent=${agent} /></div></header>
+        <header><h2 id="h-risk">Risk</h2><div class="sp"><${Risk} of=${agent} /></div></header>
         <div class="pad"><${Factors} agent=${agent} /></div>
       </section>
       <section class="card" aria-labelledby="h-reach">
@@ -151,10 +151,10 @@ function Head(/** @type {Props} */ { agent }) {
         <div class="pad">
           <${KeyValue}
             rows=${[
-              ["Tools", list(agent.tools) || "None detected"],
-              ["Connectors", list(agent.connectors.map(withScopes)) || "None detected"],
+              ["Tools", list(agent.tools) || "None declared or called"],
+              ["Connectors", list(agent.connectors.map(withScopes)) || "None declared or detected"],
               ["MCP servers", agent.mcpServers.length > 0 && html`<${Servers} ids=${agent.mcpServers} />`],
-              ["Data", list(agent.dataClassifications.map(words)) || "No sensitive data detected"],
+              ["Data classification", list(agent.dataClassifications.map(words)) || "None declared"],
             ]}
           />
         </div>
@@ -174,16 +174,19 @@ function Tags({ of: tags }) {
   return html`<span class="row wrap">${tags.map((tag) => html`<${Tag} key=${tag}>${tag}</${Tag}>`)}</span>`;
 }
 
+/** The address of an MCP server by its ID, or by its declared name. */
+const addressOf = (server) => (server.startsWith("mcp_") ? "/mcp/" : "/mcp?q=") + encodeURIComponent(server);
+
 function Servers({ ids }) {
   return html`<span class="row wrap">
-    ${ids.map((id) => html`<a key=${id} href=${"/mcp/" + id}><code>${id}</code></a>`)}
+    ${ids.map((id) => html`<a key=${id} href=${addressOf(id)}><code>${id}</code></a>`)}
   </span>`;
 }
 
 function Factors(/** @type {Props} */ { agent }) {
   if (!agent.riskFactors.length) {
     return html`<p class="dim">
-      ${agent.riskScore ? "The factors of this score are not available." : "No risk factors detected."}
+      The risk is assessed when a platform scan or a registration describes the agent.
     </p>`;
   }
   return html`<ul class="factors">

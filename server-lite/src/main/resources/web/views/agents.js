@@ -34,7 +34,7 @@ const COLUMNS = [
   },
   { key: "status", sort: "status", label: "Status", cell: (agent) => html`<${AgentStatus} agent=${agent} />` },
   { key: "lifecycle", sort: "lifecycleState", label: "Lifecycle", cell: (agent) => html`<${State} of=${agent.lifecycleState} />` },
-  { key: "risk", sort: "riskScore", label: "Risk", cell: (agent) => html`<${Risk} agent=${agent} />` },
+  { key: "risk", sort: "riskScore", label: "Risk", cell: (agent) => html`<${Risk} of=${agent} />` },
   { key: "environment", sort: "environment", label: "Environment", cell: (agent) => words(agent.environment) },
   { key: "policies", sort: "policyCount", label: "Policies", className: "num", cell: (agent) => num(agent.policyCount) },
   { key: "sessions", label: "Sessions", className: "num", hidden: true, cell: (agent) => num(agent.sessionCount) },
@@ -52,10 +52,11 @@ export function AgentStatus(/** @type {Props} */ { agent }) {
   </span>`;
 }
 
-/** The risk of an agent as a level and its points out of 100. */
-export function Risk(/** @type {Props} */ { agent }) {
+/** The risk of an agent or an asset as a level and its points out of 100. */
+export function Risk(/** @type {Props} */ { of: { riskLevel, riskScore, riskFactors } }) {
+  if (!riskFactors.length) return html`<span class="risk dim">Not assessed</span>`;
   return html`<span class="row risk">
-    <${Sev} level=${agent.riskLevel} /><span class="dim">${agent.riskScore}</span>
+    <${Sev} level=${riskLevel} /><span class="dim">${riskScore}</span>
   </span>`;
 }
 

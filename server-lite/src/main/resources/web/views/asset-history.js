@@ -9,7 +9,6 @@ import { useParams } from "../router.js";
 import { plural } from "../formats/counts.js";
 import { utc } from "../formats/dates.js";
 import { words } from "../formats/words.js";
-import { Risk } from "./discovery.js";
 
 const TONES = { critical: "critical", warning: "medium", info: "info" };
 
@@ -34,7 +33,7 @@ function Moments({ moments }) {
       (m) => html`<li key=${m.snapshotId}>
         <${Time} at=${m.observedAt} />
         <span class="t">${words(m.event)}</span>
-        <${Risk} score=${m.riskScore} />
+        <span>Risk ${m.riskScore}</span>
         <${State} of=${m.reviewState} />
         <span class="dim">${m.findings.critical} critical, ${plural(m.findings.high, "high-risk factor")}</span>
       </li>`,

@@ -6,7 +6,8 @@ import { Note, whenLoaded } from "../components/states.js";
 import { useQuery } from "../query.js";
 import { percent, plural } from "../formats/counts.js";
 import { words } from "../formats/words.js";
-import { ReviewDrawer, Risk } from "./discovery.js";
+import { Risk } from "./agents.js";
+import { ReviewDrawer } from "./discovery.js";
 import { Hash } from "./mcp-parts.js";
 import { Posture } from "./asset-history.js";
 
@@ -43,16 +44,20 @@ export function AssetPage({ id }) {
 }
 
 function Factors(/** @type {Props} */ { asset }) {
-  return html`<${Card} title="Risk" padded=${false} action=${html`<${Risk} score=${asset.riskScore} />`}>
+  return html`<${Card} title="Risk" padded=${false} action=${html`<${Risk} of=${asset} />`}>
     <ul class="mcp-lines pts">
       ${asset.riskFactors.map(
         (f) => html`<li key=${f.key}>
           <b class="n">${f.points > 0 ? "+" : ""}${f.points}</b>
-          <div><span class="t">${f.label}</span><p class="dim">${f.detail}</p></div>
+          <div><span class="t">${words(f.key)}</span><p class="dim">${f.detail}</p></div>
         </li>`,
       )}
     </ul>
-    <p class="pad dim">The score is the sum of the factors, from 0 to 100.</p>
+    <p class="pad dim">
+      ${asset.riskFactors.length
+        ? "The score is the sum of the factors, from 0 to 100."
+        : "The risk is assessed when a platform scan or a registration describes the asset."}
+    </p>
   </${Card}>`;
 }
 

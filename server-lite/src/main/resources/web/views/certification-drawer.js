@@ -65,7 +65,7 @@ export function WorkflowDrawer({ workflow, certify, revoke, onClose }) {
           text=${row.cert_id} shown=${middle(row.cert_id, 26)} label="Copy certificate ID" />`],
         ["Agent", row.agent_id && html`<a href=${`/agents/${row.agent_id}`}>Open agent</a>`],
         ["Asset", html`<a href=${`/discovery/${row.asset_id}`}>Open in discovery</a>`],
-        ["Risk", row.risk_score],
+        ["Risk at this decision", row.risk_score],
         ["Fingerprint", row.fingerprint && html`<${Copyable}
           text=${row.fingerprint} shown=${middle(row.fingerprint, 26)} label="Copy fingerprint" />`],
         ["Signature", row.signature.verified ? `Verified with key ${middle(row.signature.key_id, 18)}` : html`<b class="bad">Not verified</b>`],

@@ -140,7 +140,7 @@ function Workflows({ all, because, certify }) {
     { key: "by", label: "Certified by", cell: ({ row }) => html`<span class="dim">${row.certified_by ?? row.actor.name}</span>` },
     { key: "at", label: "Last change", cell: ({ row }) => html`<span class="dim"><${Time} at=${row.at} /></span>` },
     { key: "signature", label: "Signature", cell: ({ row }) => html`<${Signature} row=${row} />` },
-    { key: "risk", label: "Risk", className: "c-num", hidden: true, cell: ({ row }) => row.risk_score ?? "" },
+    { key: "risk", label: "Risk at decision", className: "c-num", hidden: true, cell: ({ row }) => row.risk_score ?? "" },
   ];
   return html`<${FilterBar}>
       <${SearchBox} label="Search workflows" placeholder="Name, ID or platform" />

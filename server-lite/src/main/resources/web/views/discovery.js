@@ -12,6 +12,7 @@ import { useParams } from "../router.js";
 import { useMay, whoMay } from "../session.js";
 import { num, percent } from "../formats/counts.js";
 import { words } from "../formats/words.js";
+import { Risk } from "./agents.js";
 import { ReviewForm, decisionName, useShown } from "./review-form.js";
 import { BulkReview } from "./bulk-review.js";
 
@@ -33,15 +34,6 @@ const VIEWS = [
   ["Changed", "lifecycleState=changed"],
   ["Ignored", "reviewState=ignored"],
 ];
-
-/** A risk score from 0 to 100, as a number and a bar. */
-export function Risk({ score }) {
-  const level = score >= 70 ? "critical" : score >= 50 ? "high" : score >= 25 ? "medium" : "low";
-  return html`<span class="risk-meter">
-    <b>${score}</b>
-    <span class="bar" aria-hidden="true"><i class=${"f-" + level} style=${{ width: score + "%" }}></i></span>
-  </span>`;
-}
 
 /** The list of discovered assets. */
 export function Discovery() {
@@ -81,7 +73,7 @@ const COLUMNS = [
     detail: (a) => html`${a.sources.map(words).join(", ")} · <code>${a.externalId}</code>`,
   },
   { key: "kind", sort: "kind", label: "Type", className: "dim", cell: (a) => words(a.kind) },
-  { key: "risk", sort: "riskScore", label: "Risk", cell: (a) => html`<${Risk} score=${a.riskScore} />` },
+  { key: "risk", sort: "riskScore", label: "Risk", cell: (a) => html`<${Risk} of=${a} />` },
   { key: "confidence", sort: "confidence", label: "Confidence", className: "num", cell: (a) => percent(a.confidence) },
   { key: "governance", sort: "governanceStatus", label: "Governance", cell: (a) => html`<${State} of=${a.governanceStatus} />` },
   { key: "review", sort: "reviewState", label: "Review", cell: (a) => html`<${State} of=${a.reviewState} />` },
@@ -181,8 +173,8 @@ export function ReviewDrawer(/** @type {Props} */ { asset: a, onClose }) {
         rows=${[
           ["Type", words(a.kind)],
           ["Found by", a.sources.map(words).join(", ")],
-          ["Risk", html`<${Risk} score=${a.riskScore} />`],
-          ["Risk factors", a.riskFactors.map((f) => f.label).join(", ")],
+          ["Risk", html`<${Risk} of=${a} />`],
+          ["Risk factors", a.riskFactors.map((f) => words(f.key)).join(", ")],
           ["Confidence", percent(a.confidence)],
           ["Owner", a.owner ?? "Unowned"],
           ["Connectors", a.connectors.map((c) => c.name).join(", ") || "None"],

@@ -57,7 +57,7 @@ final class ReportModule implements FeatureModule {
             governance.agents(),
             governance.policies(),
             governance.claims(),
-            governance.health(),
+            governance.extras(),
             governance::killSwitch,
             governance.events(),
             inventory,

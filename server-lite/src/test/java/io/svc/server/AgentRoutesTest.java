@@ -175,6 +175,54 @@ class AgentRoutesTest {
   }
 
   @Test
+  void an_agent_in_production_that_fails_its_gate_is_degraded() {
+    String agentId = discovered("n8n", "wf_1");
+    server
+        .database()
+        .change(
+            tx ->
+                tx.handle()
+                    .execute(
+                        "INSERT INTO lifecycle_degraded (org_id, agent_id, reasons, since)"
+                            + " VALUES (?, ?, '[\"owner_assigned\"]', 0)",
+                        tenancy.org().value(),
+                        agentId));
+
+    assertThat(health(agentId)).isEqualTo("degraded");
+    assertThat(get("/api/overview").at("/overview/agents/degraded").asInt()).isEqualTo(1);
+  }
+
+  @Test
+  void an_agent_has_the_tools_that_it_called() {
+    String agentId = discovered("code", "caller");
+    server
+        .database()
+        .change(
+            tx ->
+                sessions.append(
+                    tx,
+                    tenancy.org(),
+                    sessions
+                        .open(
+                            tx,
+                            tenancy.org(),
+                            agentId,
+                            Optional.of("s1"),
+                            Optional.empty(),
+                            tx.now())
+                        .id(),
+                    List.of(
+                        Evidence.Draft.of(
+                            Evidence.Type.TOOL_CALL, tx.now(), "called", Map.of("tool", "plot")),
+                        Evidence.Draft.of(
+                            Evidence.Type.LLM_CALL, tx.now(), "asked", Map.of("tool", "none")))));
+
+    JsonNode agent = get("/api/agents/" + agentId).path("agent");
+
+    assertThat(agent.path("tools").toString()).isEqualTo("[\"plot\"]");
+  }
+
+  @Test
   void a_tenant_begins_without_agents() {
     JsonNode answer = get("/api/agents");
 

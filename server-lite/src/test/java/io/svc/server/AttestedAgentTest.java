@@ -101,8 +101,6 @@ class AttestedAgentTest {
                       a.environment(),
                       lifecycle,
                       a.suspendedFrom(),
-                      a.riskScore(),
-                      a.riskFactors(),
                       tools,
                       List.of(new Agent.Connector("gmail", List.of("gmail.send"))),
                       a.mcpServers(),

@@ -170,7 +170,12 @@ class ComplianceTest {
                         saved.id());
               } else {
                 tx.handle()
-                    .execute("UPDATE agent SET risk_score = 90 WHERE agent_id = ?", saved.id());
+                    .execute(
+                        "UPDATE discovered_asset SET risk_score = 90, risk_factors = '"
+                            + "[{\"key\":\"base\",\"label\":\"\",\"points\":90,\"detail\":\"\"}]',"
+                            + " posture = replace(posture, '\"steps\":0', '\"steps\":1')"
+                            + " WHERE agent_id = ?",
+                        saved.id());
               }
               return saved.id();
             });

@@ -22,7 +22,6 @@ import org.jdbi.v3.core.mapper.reflect.ColumnName;
  * @param type such as {@code workflow} or {@code agent}
  * @param agentVersion version of the agent's software
  * @param suspendedFrom the state before suspension
- * @param riskScore from 0 to 100
  * @param firstSeenAt time of its first activity
  * @param lastSeenAt time of its last activity, to the minute
  * @param version incremented by each change that a user makes or causes
@@ -41,8 +40,6 @@ public record Agent(
     String environment,
     @ColumnName("lifecycle_state") Lifecycle lifecycle,
     Optional<Lifecycle> suspendedFrom,
-    long riskScore,
-    List<RiskFactor> riskFactors,
     List<String> tools,
     List<Connector> connectors,
     List<String> mcpServers,
@@ -155,10 +152,6 @@ public record Agent(
   }
 
   public Agent {
-    if (riskScore < 0 || riskScore > 100) {
-      throw new IllegalArgumentException("riskScore is " + riskScore + "; 0 to 100 was expected");
-    }
-    riskFactors = List.copyOf(riskFactors);
     tools = List.copyOf(tools);
     connectors = List.copyOf(connectors);
     mcpServers = List.copyOf(mcpServers);
@@ -216,8 +209,6 @@ public record Agent(
         environment,
         state,
         suspendedFrom,
-        riskScore,
-        riskFactors,
         tools,
         connectors,
         mcpServers,

@@ -49,26 +49,30 @@ public interface AgentExtras {
       factors = List.copyOf(factors);
     }
 
-    /**
-     * Returns the risk of an agent: the reported one takes precedence over the discovered one.
-     * Empty when neither exists.
-     *
-     * @param seen the discovered risk
-     */
-    public static Optional<Risk> of(Agent agent, Optional<Risk> seen) {
-      return agent.riskScore() == 0 && agent.riskFactors().isEmpty()
-          ? seen
-          : Optional.of(new Risk((int) agent.riskScore(), agent.riskFactors()));
-    }
-
     /** Returns the level of the risk. */
     public String level() {
       return Agent.riskLevel(score);
     }
   }
 
-  /** Returns the risks of inspected agents. */
-  default Map<String, Risk> risks(Tx tx, OrgId org, List<String> agentIds) {
+  /**
+   * The discovered properties of an agent.
+   *
+   * @param connectors by name
+   */
+  record Discovered(Risk risk, List<Agent.Connector> connectors) {
+    public Discovered {
+      connectors = List.copyOf(connectors);
+    }
+  }
+
+  /** Returns the discovered properties of inspected agents. */
+  default Map<String, Discovered> discovered(Tx tx, OrgId org, List<String> agentIds) {
+    return Map.of();
+  }
+
+  /** Returns the tools that agents called. */
+  default Map<String, Set<String>> calledTools(Tx tx, OrgId org, List<String> agentIds) {
     return Map.of();
   }
 

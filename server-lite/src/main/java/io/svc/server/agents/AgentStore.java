@@ -40,12 +40,12 @@ interface AgentStore {
       """
       INSERT INTO agent (org_id, agent_id, platform, external_id, name, description, type,
         framework, model, agent_version, owner_user_id, owner_name, owner_team, environment,
-        lifecycle_state, suspended_from, risk_score, risk_factors, tools, connectors, mcp_servers,
+        lifecycle_state, suspended_from, tools, connectors, mcp_servers,
         data_classifications, tags, labels, contained, contained_reason, contained_incident,
         egress_denied, search, first_seen_at, last_seen_at, created_at, updated_at, version)
       VALUES (:org, :id, :platform, :externalId, :name, '', :type,
         '', '', '', '', '', '', '',
-        'discovered', '', 0, '[]', '[]', '[]', '[]',
+        'discovered', '', '[]', '[]', '[]',
         '[]', '[]', '{}', FALSE, '', '', FALSE,
         :search, :now, :now, :now, :now, 1)
       ON CONFLICT (org_id, platform, external_id) DO NOTHING
@@ -158,7 +158,7 @@ interface AgentStore {
         framework = :framework, model = :model, agent_version = :agentVersion,
         owner_user_id = :owner.userId, owner_name = :owner.name, owner_team = :owner.team,
         environment = :environment, lifecycle_state = :lifecycle, suspended_from = :suspendedFrom,
-        risk_score = :riskScore, risk_factors = :riskFactors, tools = :tools,
+        tools = :tools,
         connectors = :connectors, mcp_servers = :mcpServers,
         data_classifications = :dataClassifications, tags = :tags, labels = :labels,
         search = :search, updated_at = :now, version = version + 1

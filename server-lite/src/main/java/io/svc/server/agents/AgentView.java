@@ -7,6 +7,7 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -86,7 +87,8 @@ public record AgentView(
     Map<String, AgentExtras.Attestation> attestations = new HashMap<>();
     Map<String, Long> sessions = new HashMap<>();
     Map<String, Long> alerts = new HashMap<>();
-    Map<String, AgentExtras.Risk> risks = new HashMap<>();
+    Map<String, AgentExtras.Discovered> discovered = new HashMap<>();
+    Map<String, Set<String>> called = new HashMap<>();
     Set<String> degraded = new HashSet<>();
     for (AgentExtras each : extras) {
       policies.putAll(each.policies(tx, org, ids));
@@ -94,14 +96,17 @@ public record AgentView(
       attestations.putAll(each.attestations(tx, org, ids));
       sessions.putAll(each.sessionCounts(tx, org, ids));
       alerts.putAll(each.openAlerts(tx, org, ids));
-      risks.putAll(each.risks(tx, org, ids));
+      discovered.putAll(each.discovered(tx, org, ids));
+      called.putAll(each.calledTools(tx, org, ids));
       degraded.addAll(each.degraded(tx, org, ids));
     }
     List<AgentView> views = new ArrayList<>();
     for (Agent agent : agents) {
       List<AgentExtras.PolicyRef> policyRefs = policies.getOrDefault(agent.id(), List.of());
-      AgentExtras.Risk risk =
-          AgentExtras.Risk.of(agent, Optional.ofNullable(risks.get(agent.id()))).orElse(NO_RISK);
+      Optional<AgentExtras.Discovered> found = Optional.ofNullable(discovered.get(agent.id()));
+      AgentExtras.Risk risk = found.map(AgentExtras.Discovered::risk).orElse(NO_RISK);
+      Set<String> tools = new LinkedHashSet<>(agent.tools());
+      tools.addAll(called.getOrDefault(agent.id(), Set.of()));
       long sessionCount = sessions.getOrDefault(agent.id(), 0L);
       views.add(
           new AgentView(
@@ -125,8 +130,8 @@ public record AgentView(
               risk.score(),
               risk.level(),
               risk.factors(),
-              agent.tools(),
-              agent.connectors(),
+              List.copyOf(tools),
+              found.map(AgentExtras.Discovered::connectors).orElse(agent.connectors()),
               agent.mcpServers(),
               agent.dataClassifications(),
               policyRefs.subList(0, Math.min(policyRefs.size(), maxPolicies)),

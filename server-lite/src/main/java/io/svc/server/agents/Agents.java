@@ -35,14 +35,9 @@ public final class Agents {
           .number(
               "riskScore",
               """
-              CASE WHEN risk_score = 0 AND risk_factors = '[]' THEN
-                (SELECT max(d.risk_score) FROM discovered_asset d
-                 WHERE d.org_id = matching.org_id AND d.agent_id = matching.agent_id
-                   AND d.lifecycle_state <> 'removed'
-                   AND (CAST(d.posture::json ->> 'steps' AS TEXT) <> '0'
-                     OR d.posture::json ->> 'connectors' <> '[]'
-                     OR d.posture::json ->> 'settings' <> '{}'))
-                ELSE risk_score END""")
+              (SELECT COALESCE(max(d.risk_score), 0) FROM discovered_asset d
+               WHERE d.org_id = matching.org_id AND d.agent_id = matching.agent_id
+                 AND d.lifecycle_state <> 'removed')""")
           .texts("environment")
           .text("owner.name", "owner_name")
           .number(

@@ -42,8 +42,6 @@ public record Profile(
         environment,
         agent.lifecycle(),
         agent.suspendedFrom(),
-        agent.riskScore(),
-        agent.riskFactors(),
         tools,
         connectors,
         mcpServers,

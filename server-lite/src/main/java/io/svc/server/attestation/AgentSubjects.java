@@ -44,10 +44,16 @@ public final class AgentSubjects implements ClaimSubjects {
     }
     List<ActivePolicy> evaluated = policies.evaluated(tx, org);
     Map<String, String> certified = certified(tx, org, agentIds);
+    Map<String, AgentExtras.Discovered> discovered = new HashMap<>();
+    extras.forEach(extra -> discovered.putAll(extra.discovered(tx, org, agentIds)));
     Map<String, ClaimSubject> subjects = new HashMap<>();
     for (Agent agent : agents.all(tx, org, agentIds)) {
       Optional<String> certId = Optional.ofNullable(certified.get(agent.id()));
-      subjects.put(agent.id(), subject(agent, evaluated, certId));
+      long risk =
+          Optional.ofNullable(discovered.get(agent.id()))
+              .map(found -> found.risk().score())
+              .orElse(0);
+      subjects.put(agent.id(), subject(agent, evaluated, certId, risk));
     }
     return subjects;
   }
@@ -69,7 +75,7 @@ public final class AgentSubjects implements ClaimSubjects {
   }
 
   private static ClaimSubject subject(
-      Agent agent, List<ActivePolicy> evaluated, Optional<String> certId) {
+      Agent agent, List<ActivePolicy> evaluated, Optional<String> certId, long riskScore) {
     return new ClaimSubject(
         agent.id(),
         agent.name(),
@@ -98,7 +104,7 @@ public final class AgentSubjects implements ClaimSubjects {
                         policy.effectiveMode().toString()))
             .toList(),
         certId,
-        agent.riskScore(),
+        riskScore,
         agent.lifecycle().toString());
   }
 

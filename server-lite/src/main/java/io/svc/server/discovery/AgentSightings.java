@@ -33,7 +33,7 @@ final class AgentSightings implements AgentListener {
   }
 
   static AssetComposition.AgentLink link(Agent agent) {
-    return new AssetComposition.AgentLink(agent.id(), isRegistered(agent));
+    return new AssetComposition.AgentLink(agent.id(), isRegistered(agent), agent.owner().shown());
   }
 
   @Override
@@ -90,16 +90,16 @@ final class AgentSightings implements AgentListener {
 
   @Override
   public void changed(Tx tx, OrgId org, Agent agent) {
-    boolean isRegistered = isRegistered(agent);
+    AssetComposition.AgentLink link = link(agent);
     AssetStore store = tx.on(AssetStore.class);
     if (store.rowsOfAgent(org, agent.id()).stream()
-        .allMatch(row -> row.agentRegistered() == isRegistered)) {
+        .allMatch(row -> row.asset().link().equals(link))) {
       return;
     }
-    AssetWriter.lock(tx, org);
+    ConnectorClasses classes = AssetWriter.lock(tx, org);
     for (AssetStore.Row row : store.rowsOfAgent(org, agent.id())) {
       DiscoveredAsset asset = row.asset();
-      AssetWriter.put(tx, org, Optional.of(asset), asset.linked(agent.id(), isRegistered));
+      AssetWriter.put(tx, org, Optional.of(asset), asset.linked(link, classes));
     }
   }
 }

@@ -62,7 +62,7 @@ public final class AssetAccess {
    */
   public static Optional<AgentExtras.Risk> risk(DiscoveredAsset asset, ConnectorClasses classes) {
     return asset.posture().isInspected()
-        ? Optional.of(Discovery.risk(RiskAssessment.of(asset.kind(), asset.posture(), classes)))
+        ? Optional.of(Discovery.risk(asset.assessed(classes).risk()))
         : Optional.empty();
   }
 }

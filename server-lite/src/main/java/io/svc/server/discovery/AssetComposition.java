@@ -58,8 +58,15 @@ final class AssetComposition {
     this.listeners = listeners;
   }
 
-  /** The agent that an asset corresponds to. */
-  record AgentLink(String agentId, boolean isRegistered) {}
+  /**
+   * The agent that an asset corresponds to.
+   *
+   * @param agentId empty if unknown
+   * @param owner empty if unknown
+   */
+  record AgentLink(String agentId, boolean isRegistered, String owner) {
+    static final AgentLink NONE = new AgentLink("", false, "");
+  }
 
   /**
    * The input of a composition.
@@ -138,6 +145,8 @@ final class AssetComposition {
                         : previous.after(
                             isSame ? Presence.Event.SEEN : Presence.Event.SEEN_CHANGED))
             .orElse(Presence.NEW);
+    AgentLink link = news.link().or(() -> before.map(DiscoveredAsset::link)).orElse(AgentLink.NONE);
+    String owner = link.owner().isEmpty() ? posture.owner() : link.owner();
     return new DiscoveredAsset(
         news.assetId(),
         first.kind(),
@@ -150,17 +159,12 @@ final class AssetComposition {
         EvidenceList.merged(
             before.map(DiscoveredAsset::evidence).orElse(List.of()), news.evidence()),
         first.envelope(),
-        RiskAssessment.of(first.kind(), posture, classes),
+        RiskAssessment.of(first.kind(), posture, owner, classes),
         before.map(DiscoveredAsset::review).orElse(DiscoveredAsset.Review.NONE),
         presence,
-        news.link()
-            .map(AgentLink::agentId)
-            .or(() -> before.map(DiscoveredAsset::agentId))
-            .orElse(""),
-        news.link()
-            .map(AgentLink::isRegistered)
-            .or(() -> before.map(DiscoveredAsset::agentRegistered))
-            .orElse(false),
+        link.agentId(),
+        link.isRegistered(),
+        link.owner(),
         before.map(DiscoveredAsset::firstSeenAt).orElse(tx.now()),
         news.isSeen() ? tx.now() : before.map(DiscoveredAsset::lastSeenAt).orElse(tx.now()),
         before.map(DiscoveredAsset::version).orElse(1L));

@@ -25,7 +25,9 @@ final class AssetFilter {
           .labels("governanceStatus", GovernanceStatus.class)
           .labels("reviewState", AssetReviewState.class)
           .labels("lifecycleState", Presence.class)
-          .text("owner", "posture::json ->> 'owner'")
+          .text(
+              "owner",
+              "CASE WHEN agent_owner = '' THEN posture::json ->> 'owner' ELSE agent_owner END")
           .texts("agentId")
           .numbers("firstSeenAt", "lastSeenAt");
 
@@ -54,8 +56,16 @@ final class AssetFilter {
   AssetFilter is(String column, String value) {
     conditions.append(" AND ").append(column).append(" = :").append(column);
     values.put(column, value);
-    showsIgnored |= column.equals("review_state");
     return this;
+  }
+
+  /** Restricts to assets with a review state; removed assets do not wait for a review. */
+  AssetFilter reviewed(AssetReviewState state) {
+    showsIgnored = true;
+    if (state == AssetReviewState.UNREVIEWED) {
+      conditions.append(" AND lifecycle_state <> 'removed'");
+    }
+    return is("review_state", state.toString());
   }
 
   /** Restricts to assets that a source observed, possibly in addition to others. */

@@ -100,8 +100,7 @@ final class AssetReviews {
             new DiscoveredAsset.Review(to, "", order.note(), caller.name(), Optional.of(tx.now())));
     return agent
         .map(
-            reviewedAgent ->
-                reviewed.linked(reviewedAgent.id(), AgentSightings.isRegistered(reviewedAgent)))
+            one -> reviewed.linked(AgentSightings.link(one), AssetWriter.lock(tx, caller.tenant())))
         .orElse(reviewed);
   }
 
@@ -136,9 +135,7 @@ final class AssetReviews {
     Agent described =
         agent.described(
             new Agent.Owner("", posture.owner(), ""),
-            posture.connectors().stream()
-                .map(connector -> new Agent.Connector(connector.name(), connector.scopes()))
-                .toList(),
+            Discovery.connectors(posture),
             posture.tags());
     Agent saved = described.equals(agent) ? agent : agents.save(tx, org, described);
     return lifecycle.register(tx, caller, saved, order.note());

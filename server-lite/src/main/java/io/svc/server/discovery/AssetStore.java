@@ -37,6 +37,7 @@ interface AssetStore {
       Presence lifecycleState,
       String agentId,
       boolean agentRegistered,
+      String agentOwner,
       Instant firstSeenAt,
       Instant lastSeenAt,
       long version) {
@@ -60,6 +61,7 @@ interface AssetStore {
           lifecycleState,
           agentId,
           agentRegistered,
+          agentOwner,
           firstSeenAt,
           lastSeenAt,
           version);
@@ -127,12 +129,12 @@ interface AssetStore {
       INSERT INTO discovered_asset (org_id, asset_id, kind, source, sources, integration_id,
         external_id, posture, fingerprint, evidence, envelope, confidence, risk_score,
         risk_factors, review_state, review_reason, review_note, reviewed_by, reviewed_at,
-        lifecycle_state, governance_status, place, agent_id, agent_registered, search,
+        lifecycle_state, governance_status, place, agent_id, agent_registered, agent_owner, search,
         first_seen_at, last_seen_at, version)
       VALUES (:org, :id, :kind, :source, :sources, :integrationId,
         :externalId, :posture, :fingerprint, :evidence, :envelope, :confidence, :risk.score,
         :riskFactors, :review.state, :review.reason, :review.note, :review.by, :review.at,
-        :presence, :governance, :place, :agentId, :agentRegistered, :search,
+        :presence, :governance, :place, :agentId, :agentRegistered, :agentOwner, :search,
         :firstSeenAt, :lastSeenAt, :version)
       ON CONFLICT (org_id, asset_id) DO UPDATE SET kind = excluded.kind,
         source = excluded.source, sources = excluded.sources,
@@ -146,7 +148,7 @@ interface AssetStore {
         lifecycle_state = excluded.lifecycle_state,
         governance_status = excluded.governance_status, place = excluded.place,
         agent_id = excluded.agent_id, agent_registered = excluded.agent_registered,
-        search = excluded.search, first_seen_at = excluded.first_seen_at,
+        agent_owner = excluded.agent_owner, search = excluded.search, first_seen_at = excluded.first_seen_at,
         last_seen_at = excluded.last_seen_at, version = excluded.version
       """)
   void put(
@@ -186,7 +188,7 @@ interface AssetStore {
   private static String searched(DiscoveredAsset asset) {
     AssetPosture posture = asset.posture();
     return new SearchText()
-        .with(List.of(posture.name(), asset.externalId(), posture.owner(), posture.url()))
+        .with(List.of(posture.name(), asset.externalId(), asset.owner(), posture.url()))
         .with(posture.connectors().stream().map(AssetConnector::name).toList())
         .with(posture.tags())
         .toString();

@@ -102,11 +102,7 @@ final class ConnectorSettings {
     List<AssetStore.Row> rows = tx.on(AssetStore.class).rowsAfter(org, after, AT_ONCE);
     for (AssetStore.Row row : rows) {
       DiscoveredAsset asset = row.asset();
-      AssetWriter.put(
-          tx,
-          org,
-          Optional.of(asset),
-          asset.assessed(RiskAssessment.of(asset.kind(), asset.posture(), classes)));
+      AssetWriter.put(tx, org, Optional.of(asset), asset.assessed(classes));
     }
     return rows.stream().map(AssetStore.Row::assetId).toList();
   }

@@ -14,6 +14,7 @@ import java.util.Optional;
  * @param envelope the permissions of the scan, as JSON
  * @param agentId identifier of the corresponding agent; empty if unknown
  * @param agentRegistered whether that agent is registered
+ * @param agentOwner the owner of that agent; empty if unknown
  * @param version incremented by each change of a user, and when a review lapses
  */
 public record DiscoveredAsset(
@@ -32,6 +33,7 @@ public record DiscoveredAsset(
     Presence presence,
     String agentId,
     boolean agentRegistered,
+    String agentOwner,
     Instant firstSeenAt,
     Instant lastSeenAt,
     long version) {
@@ -62,26 +64,40 @@ public record DiscoveredAsset(
     return GovernanceStatus.of(review.state(), agentRegistered);
   }
 
+  /**
+   * Returns the owner: that of the agent, or otherwise the one in the sightings; empty if unknown.
+   */
+  String owner() {
+    return agentOwner.isEmpty() ? posture.owner() : agentOwner;
+  }
+
   double confidence() {
     return EvidenceList.confidence(evidence);
   }
 
   /** Returns this asset after a review, or after a review lapsed. */
   DiscoveredAsset reviewed(Review other) {
-    return with(risk, other, presence, agentId, agentRegistered, lastSeenAt, version + 1);
+    return with(risk, other, presence, link(), lastSeenAt, version + 1);
   }
 
-  /** Returns this asset linked to an agent. */
-  DiscoveredAsset linked(String agent, boolean isRegistered) {
-    return with(risk, review, presence, agent, isRegistered, lastSeenAt, version);
+  /** Returns this asset linked to an agent, whose owner affects the risk. */
+  DiscoveredAsset linked(AssetComposition.AgentLink link, ConnectorClasses classes) {
+    return with(risk, review, presence, link, lastSeenAt, version).assessed(classes);
+  }
+
+  /** Returns the link to the agent. */
+  AssetComposition.AgentLink link() {
+    return new AssetComposition.AgentLink(agentId, agentRegistered, agentOwner);
   }
 
   DiscoveredAsset present(Presence other, Instant seenAt) {
-    return with(risk, review, other, agentId, agentRegistered, seenAt, version);
+    return with(risk, review, other, link(), seenAt, version);
   }
 
-  DiscoveredAsset assessed(AssetRisk other) {
-    return with(other, review, presence, agentId, agentRegistered, lastSeenAt, version);
+  /** Returns this asset with its current risk. */
+  DiscoveredAsset assessed(ConnectorClasses classes) {
+    AssetRisk current = RiskAssessment.of(kind, posture, owner(), classes);
+    return with(current, review, presence, link(), lastSeenAt, version);
   }
 
   /** Returns this asset with the data of a merged one. */
@@ -102,6 +118,7 @@ public record DiscoveredAsset(
         presence,
         agentId.isEmpty() ? other.agentId : agentId,
         agentId.isEmpty() ? other.agentRegistered : agentRegistered,
+        agentId.isEmpty() ? other.agentOwner : agentOwner,
         firstSeenAt.isBefore(other.firstSeenAt) ? firstSeenAt : other.firstSeenAt,
         lastSeenAt.isAfter(other.lastSeenAt) ? lastSeenAt : other.lastSeenAt,
         version + 1);
@@ -111,8 +128,7 @@ public record DiscoveredAsset(
       AssetRisk risk,
       Review review,
       Presence presence,
-      String agentId,
-      boolean agentRegistered,
+      AssetComposition.AgentLink link,
       Instant lastSeenAt,
       long version) {
     return new DiscoveredAsset(
@@ -129,8 +145,9 @@ public record DiscoveredAsset(
         risk,
         review,
         presence,
-        agentId,
-        agentRegistered,
+        link.agentId(),
+        link.isRegistered(),
+        link.owner(),
         firstSeenAt,
         lastSeenAt,
         version);

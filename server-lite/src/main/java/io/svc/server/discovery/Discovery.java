@@ -19,7 +19,9 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.TreeMap;
 import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.stream.Stream;
 
 /**
  * The discovered assets. Two sightings belong to the same asset when they have the same source,
@@ -260,12 +262,12 @@ public final class Discovery implements AgentExtras, PlatformScanner.SightingSin
         .orElse(new AssetCounts(0, 0));
   }
 
-  /** Returns the risks of agents that have an inspected asset. */
+  /** Returns the properties of agents that have an inspected asset. */
   @Override
-  public Map<String, Risk> risks(Tx tx, OrgId org, List<String> agentIds) {
-    Map<String, Risk> risks = new HashMap<>();
+  public Map<String, Discovered> discovered(Tx tx, OrgId org, List<String> agentIds) {
+    Map<String, Discovered> agents = new HashMap<>();
     if (agentIds.isEmpty()) {
-      return risks;
+      return agents;
     }
     List<DiscoveredAsset> found =
         tx.on(AssetStore.class).rowsOfAgents(org, agentIds).stream()
@@ -274,10 +276,36 @@ public final class Discovery implements AgentExtras, PlatformScanner.SightingSin
             .toList();
     for (DiscoveredAsset asset : found) {
       if (asset.posture().isInspected() && asset.presence() != Presence.REMOVED) {
-        risks.merge(asset.agentId(), risk(asset.risk()), (a, b) -> a.score() >= b.score() ? a : b);
+        agents.merge(
+            asset.agentId(),
+            new Discovered(risk(asset.risk()), connectors(asset.posture())),
+            Discovery::joined);
       }
     }
-    return risks;
+    return agents;
+  }
+
+  static List<Agent.Connector> connectors(AssetPosture posture) {
+    return posture.connectors().stream()
+        .map(one -> new Agent.Connector(one.name(), one.scopes()))
+        .toList();
+  }
+
+  /** Returns the higher risk and the connectors of two assets of an agent. */
+  private static Discovered joined(Discovered a, Discovered b) {
+    Map<String, Agent.Connector> connectors = new TreeMap<>();
+    Stream.concat(a.connectors().stream(), b.connectors().stream())
+        .forEach(
+            one ->
+                connectors.merge(
+                    one.name(),
+                    one,
+                    (x, y) ->
+                        new Agent.Connector(
+                            x.name(), AssetConnector.joined(x.scopes(), y.scopes()))));
+    return new Discovered(
+        a.risk().score() >= b.risk().score() ? a.risk() : b.risk(),
+        List.copyOf(connectors.values()));
   }
 
   static Risk risk(AssetRisk risk) {

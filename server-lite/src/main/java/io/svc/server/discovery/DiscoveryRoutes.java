@@ -62,7 +62,7 @@ final class DiscoveryRoutes {
     AssetFilter filter = new AssetFilter(call.org());
     query.option("source", AssetSource.class).ifPresent(filter::seenBy);
     option(query, filter, "kind", "kind", AssetKind.class);
-    option(query, filter, "reviewState", "review_state", AssetReviewState.class);
+    query.option("reviewState", AssetReviewState.class).ifPresent(filter::reviewed);
     option(query, filter, "lifecycleState", "lifecycle_state", Presence.class);
     option(query, filter, "governanceStatus", "governance_status", GovernanceStatus.class);
     query.text("integrationId").ifPresent(id -> filter.is("integration_id", id));

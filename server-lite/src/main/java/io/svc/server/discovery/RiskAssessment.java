@@ -10,7 +10,7 @@ import java.util.stream.Collectors;
 
 /**
  * Computes the risk of an asset. Deterministic: it depends only on the asset's properties, the
- * words in them, and the tenant's classification of connectors.
+ * words in them, its owner, and the tenant's classification of connectors.
  */
 final class RiskAssessment {
   private static final int BASE = 5;
@@ -50,18 +50,30 @@ final class RiskAssessment {
 
   private final AssetPosture posture;
   private final AssetKind kind;
+  private final String owner;
   private final ConnectorClasses classes;
   private final List<Factor> factors = new ArrayList<>();
 
-  private RiskAssessment(AssetKind kind, AssetPosture posture, ConnectorClasses classes) {
+  private RiskAssessment(
+      AssetKind kind, AssetPosture posture, String owner, ConnectorClasses classes) {
     this.kind = kind;
     this.posture = posture;
+    this.owner = owner;
     this.classes = classes;
   }
 
-  static AssetRisk of(AssetKind kind, AssetPosture posture, ConnectorClasses classes) {
-    RiskAssessment assessment = new RiskAssessment(kind, posture, classes);
-    assessment.assess();
+  /**
+   * Returns the risk of an asset; without factors when it was not inspected, so that its risk is
+   * unknown.
+   *
+   * @param owner the owner of the asset or of its agent; empty if unknown
+   */
+  static AssetRisk of(
+      AssetKind kind, AssetPosture posture, String owner, ConnectorClasses classes) {
+    RiskAssessment assessment = new RiskAssessment(kind, posture, owner, classes);
+    if (posture.isInspected()) {
+      assessment.assess();
+    }
     return AssetRisk.of(assessment.factors);
   }
 
@@ -92,7 +104,7 @@ final class RiskAssessment {
     if (posture.usesAi() && !posture.connectors().isEmpty()) {
       add("autonomous_ai", "A model acts", 10, "A model takes part that has ways out.");
     }
-    if (posture.owner().isEmpty()) {
+    if (owner.isEmpty()) {
       add("no_owner", "No owner", 5, "No owner is known.");
     }
     if (kind == AssetKind.WORKFLOW && posture.isInspected() && !handlesErrors()) {

@@ -23,7 +23,7 @@ final class AgentFacts {
   private final List<ActivePolicy> evaluated;
   private final Map<String, AgentExtras.Certification> certified;
   private final Set<String> attested;
-  private final Map<String, AgentExtras.Risk> risks;
+  private final Map<String, AgentExtras.Discovered> discovered;
   private final Map<String, Long> criticalAlerts;
   private final Map<String, LifecycleStore.StateEntryTime> arrivals;
   private final Map<String, Map<String, ManualCheck>> checks;
@@ -45,9 +45,9 @@ final class AgentFacts {
     this.evaluated = ids.isEmpty() ? List.of() : sources.policies().evaluated(tx, org);
     this.attested = sources.claims().agentsWithValidClaim(tx, org, ids);
     this.certified = new HashMap<>();
-    this.risks = new HashMap<>();
+    this.discovered = new HashMap<>();
     for (AgentExtras extra : sources.extras()) {
-      risks.putAll(extra.risks(tx, org, ids));
+      discovered.putAll(extra.discovered(tx, org, ids));
       extra
           .certifications(tx, org, ids)
           .forEach(
@@ -107,7 +107,7 @@ final class AgentFacts {
 
   /** Returns the risk of an agent; empty when it was not assessed. */
   Optional<AgentExtras.Risk> risk(Agent agent) {
-    return AgentExtras.Risk.of(agent, Optional.ofNullable(risks.get(agent.id())));
+    return Optional.ofNullable(discovered.get(agent.id())).map(AgentExtras.Discovered::risk);
   }
 
   boolean isAttested(Agent agent) {

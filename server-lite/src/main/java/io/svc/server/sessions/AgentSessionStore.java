@@ -47,6 +47,18 @@ interface AgentSessionStore {
       """)
   int extend(OrgId org, String id, AgentSession.Outcome outcome, Instant at);
 
+  /** Selects the data of tool calls among some entries of the latest sessions of an agent. */
+  @SqlQuery(
+      """
+      SELECT data FROM (
+        SELECT type, data FROM evidence WHERE org_id = :org AND session_id IN (
+          SELECT session_id FROM agent_session WHERE org_id = :org AND agent_id = :agentId
+          ORDER BY session_id DESC LIMIT :sessions)
+        LIMIT :entries) latest
+      WHERE type = 'tool_call'
+      """)
+  List<String> toolCalls(OrgId org, String agentId, int sessions, int entries);
+
   @SqlQuery(
       """
       SELECT * FROM evidence

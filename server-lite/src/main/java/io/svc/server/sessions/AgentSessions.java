@@ -11,6 +11,7 @@ import io.svc.server.db.OrgId;
 import io.svc.server.db.PageRequest;
 import io.svc.server.db.Tx;
 import io.svc.server.http.ApiException;
+import io.svc.server.json.Json;
 import java.time.Instant;
 import java.util.Collection;
 import java.util.HashMap;
@@ -19,6 +20,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.TreeSet;
 import java.util.stream.Collectors;
 
 /**
@@ -35,6 +37,9 @@ public final class AgentSessions implements AgentExtras {
           .numbers("endedAt")
           .numbers("counts.toolCalls", "counts.decisions", "counts.denied", "counts.approvals")
           .numbers("counts.alerts", "riskPeak");
+
+  private static final int SESSIONS_OF_TOOLS = 20;
+  private static final int ENTRIES_OF_TOOLS = 2_000;
 
   private final Identifiers identifiers;
   private final CachedCounts<Map<String, Long>> totals =
@@ -263,6 +268,25 @@ public final class AgentSessions implements AgentExtras {
       counts.putAll(byAgent(store.counts(org, others)));
     }
     return counts;
+  }
+
+  /**
+   * Returns the tools that a single agent called in its latest sessions; none for several agents,
+   * because the entries of all their sessions would be read.
+   */
+  @Override
+  public Map<String, Set<String>> calledTools(Tx tx, OrgId org, List<String> agentIds) {
+    if (agentIds.size() != 1) {
+      return Map.of();
+    }
+    Set<String> tools = new TreeSet<>();
+    for (String data :
+        tx.on(AgentSessionStore.class)
+            .toolCalls(org, agentIds.get(0), SESSIONS_OF_TOOLS, ENTRIES_OF_TOOLS)) {
+      tools.add(Json.own(data).path("tool").asText());
+    }
+    tools.remove("");
+    return Map.of(agentIds.get(0), tools);
   }
 
   private static Map<String, Long> byAgent(List<AgentSessionStore.Count> counts) {

@@ -158,8 +158,6 @@ class AgentsTest extends StoreContract {
         environment,
         lifecycle,
         Optional.empty(),
-        41,
-        List.of(new Agent.RiskFactor("external_egress", 15, "2 destinations")),
         tools,
         List.of(new Agent.Connector("gmail", List.of("gmail.send"))),
         List.of("mcp_1"),
@@ -186,8 +184,7 @@ class AgentsTest extends StoreContract {
         .ignoringFields("version", "updatedAt")
         .isEqualTo(told);
     assertThat(saved.version()).isEqualTo(2);
-    assertThat(AgentExtras.Risk.of(saved, Optional.empty()).orElseThrow().level())
-        .isEqualTo("medium");
+    assertThat(new AgentExtras.Risk(41, List.of()).level()).isEqualTo("medium");
     assertThatThrownBy(() -> save(told))
         .isInstanceOf(ApiException.class)
         .hasMessageContaining("someone else");

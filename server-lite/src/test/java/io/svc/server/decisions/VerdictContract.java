@@ -217,8 +217,6 @@ abstract class VerdictContract extends DecisionContract {
                           a.environment(),
                           state,
                           Optional.empty(),
-                          a.riskScore(),
-                          a.riskFactors(),
                           a.tools(),
                           a.connectors(),
                           a.mcpServers(),

@@ -447,6 +447,7 @@ class DiscoveryRoutesTest {
     upload("other", "https://other.example.com/mcp");
 
     assertThat(listed("?lifecycleState=removed")).containsExactly(asset.path("id").asText());
+    assertThat(listed("?reviewState=unreviewed")).doesNotContain(asset.path("id").asText());
     assertThat(ok(admin.get("/api/overview")).at("/overview/discovery/shadow").asInt())
         .isEqualTo(1);
   }

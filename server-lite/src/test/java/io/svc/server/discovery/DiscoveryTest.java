@@ -77,8 +77,8 @@ class DiscoveryTest extends StoreContract {
     return database.read(tx -> tx.on(AssetStore.class).find(tenant, id).isPresent());
   }
 
-  private Map<String, AgentExtras.Risk> risks(List<String> agentIds) {
-    return database.read(tx -> discovery.risks(tx, org, agentIds));
+  private Map<String, AgentExtras.Discovered> discovered(List<String> agentIds) {
+    return database.read(tx -> discovery.discovered(tx, org, agentIds));
   }
 
   private List<OrgId> toAssess() {
@@ -458,6 +458,43 @@ class DiscoveryTest extends StoreContract {
   }
 
   @Test
+  void the_owner_of_an_agent_is_the_owner_of_its_asset_and_lowers_its_risk() {
+    Agent agent = database.write(tx -> agents.discovered(tx, org, "n8n", "wf_1", "Bot", tx.now()));
+    Sightings sightings = workflow();
+    sightings.owner = Optional.empty();
+    String id = observe(sightings).assetId();
+    AssetRisk before = asset(id).risk();
+
+    database.write(
+        tx -> {
+          Agent known = agents.get(tx, org, agent.id());
+          return agents.save(tx, org, known.ownedBy(new Agent.Owner("", "Jo", "care")));
+        });
+
+    assertThat(asset(id).owner()).isEqualTo("Jo");
+    assertThat(before.factors()).extracting(AssetRisk.Factor::key).contains("no_owner");
+    assertThat(asset(id).risk().factors())
+        .extracting(AssetRisk.Factor::key)
+        .doesNotContain("no_owner");
+    assertThat(asset(id).risk().score()).isEqualTo(before.score() - 5);
+    observe(sightings.inSteps(9));
+    assertThat(asset(id).owner()).isEqualTo("Jo");
+    assertThat(asset(id).risk().score()).isEqualTo(before.score() - 5);
+  }
+
+  @Test
+  void connectors_of_an_agent_are_the_current_ones_of_its_assets() {
+    Agent agent = database.write(tx -> agents.discovered(tx, org, "n8n", "wf_1", "Bot", tx.now()));
+    observe(workflow());
+
+    observe(workflow().with(new SeenConnector("telegram", List.of(), List.of(), Optional.empty())));
+
+    assertThat(discovered(List.of(agent.id())).get(agent.id()).connectors())
+        .extracting(Agent.Connector::name)
+        .contains("telegram");
+  }
+
+  @Test
   void no_more_than_so_many_snapshots_are_retained() {
     String id = "";
     for (int i = 0; i < AssetComposition.MAX_SNAPSHOTS + 5; i++) {
@@ -471,10 +508,10 @@ class DiscoveryTest extends StoreContract {
   void a_risk_is_told_of_agents_that_somebody_looked_into() {
     Agent agent = database.write(tx -> agents.discovered(tx, org, "n8n", "wf_1", "Bot", tx.now()));
     List<String> ids = List.of(agent.id());
-    assertThat(risks(ids)).isEmpty();
+    assertThat(discovered(ids)).isEmpty();
 
     String id = observe(workflow()).assetId();
 
-    assertThat(risks(ids).get(agent.id()).score()).isEqualTo(asset(id).risk().score());
+    assertThat(discovered(ids).get(agent.id()).risk().score()).isEqualTo(asset(id).risk().score());
   }
 }

@@ -18,7 +18,8 @@ class RiskAssessmentTest {
   }
 
   private static AssetRisk risk(Sightings sightings, ConnectorClasses classes) {
-    return RiskAssessment.of(sightings.kind, sightings.posture(), classes);
+    return RiskAssessment.of(
+        sightings.kind, sightings.posture(), sightings.owner.orElse(""), classes);
   }
 
   private static SightingConnector connector(String name, String... operations) {

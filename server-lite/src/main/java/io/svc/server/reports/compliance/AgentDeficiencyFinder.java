@@ -3,6 +3,7 @@ package io.svc.server.reports.compliance;
 import static java.util.Objects.requireNonNull;
 
 import io.svc.server.agents.Agent;
+import io.svc.server.agents.AgentExtras;
 import io.svc.server.agents.AgentExtras.PolicyRef;
 import io.svc.server.agents.Lifecycle;
 import io.svc.server.db.OrgId;
@@ -11,6 +12,8 @@ import io.svc.server.policies.Stage;
 import io.svc.server.reports.ReportDigest.Evidence;
 import java.util.ArrayList;
 import java.util.EnumMap;
+import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -89,7 +92,12 @@ final class AgentDeficiencyFinder {
             .toList();
     Map<String, List<PolicyRef>> policies = sources.policies().policies(tx, org, ids);
     Set<String> attested = sources.claims().agentsWithValidClaim(tx, org, productive);
-    Set<String> degraded = sources.health().degraded(tx, org, ids);
+    Set<String> degraded = new HashSet<>();
+    Map<String, AgentExtras.Discovered> discovered = new HashMap<>();
+    for (AgentExtras extra : sources.extras()) {
+      degraded.addAll(extra.degraded(tx, org, ids));
+      discovered.putAll(extra.discovered(tx, org, ids));
+    }
     for (Agent agent : alive) {
       live++;
       if (some.size() < MAX_NAMED) {
@@ -103,7 +111,8 @@ final class AgentDeficiencyFinder {
                   policy -> Stage.of(policy.mode()).filter(Stage.ENFORCE::equals).isPresent()));
       recordGap(Deficiency.OWNER, agent, !agent.owner().isNamed());
       recordGap(Deficiency.DECISION, agent, agent.lifecycle() == Lifecycle.DISCOVERED);
-      recordGap(Deficiency.LOW_RISK, agent, agent.riskScore() >= riskThreshold);
+      AgentExtras.Discovered found = discovered.get(agent.id());
+      recordGap(Deficiency.LOW_RISK, agent, found != null && found.risk().score() >= riskThreshold);
       recordGap(
           Deficiency.DESCRIPTION,
           agent,

@@ -3,6 +3,7 @@ package io.svc.server.reports.compliance;
 import com.fasterxml.jackson.databind.JsonNode;
 import io.svc.server.accounts.Account;
 import io.svc.server.accounts.Accounts;
+import io.svc.server.agents.AgentExtras;
 import io.svc.server.agents.Agents;
 import io.svc.server.apikeys.ApiKeyReviewEntry;
 import io.svc.server.apikeys.ApiKeys;
@@ -22,7 +23,6 @@ import io.svc.server.policies.dsl.PolicyDsl;
 import io.svc.server.reports.ReportDigest.Evidence;
 import io.svc.server.reports.ReportScope;
 import io.svc.server.rollout.KillSwitchState;
-import io.svc.server.sessions.SessionHealth;
 import io.svc.server.tenants.TenantSettings;
 import io.svc.server.tenants.Tenants;
 import java.time.Instant;
@@ -60,7 +60,7 @@ public final class ComplianceSnapshot {
       Agents agents,
       Policies policies,
       Claims claims,
-      SessionHealth health,
+      List<AgentExtras> extras,
       BiFunction<Tx, OrgId, KillSwitchState> killSwitch,
       Events events,
       McpInventory inventory,
