@@ -9,7 +9,7 @@ import { utc } from "../formats/dates.js";
 import { words } from "../formats/words.js";
 import { useQuery } from "../query.js";
 import { useMay, whoMay } from "../session.js";
-import { usePeople } from "./agent-names.js";
+import { usePeople } from "./people.js";
 import { MOVES, Move, RecordItem, Waive, Withdraw } from "./agent-lifecycle-dialogs.js";
 import { Promotion } from "./agent-promotion.js";
 
@@ -133,7 +133,7 @@ function Evidence({ url }) {
 }
 
 function Waivers(/** @type {Props} */ { checklist, onAsk }) {
-  const name = usePeople();
+  const { name } = usePeople();
   const may = useMay("approvals:decide");
   const label = (key) => checklist.items.find((item) => item.key === key)?.label ?? words(key);
   return html`<${Card} title="Waivers">
@@ -196,7 +196,7 @@ function Moves(/** @type {Props} */ { agent, checklist, onAsk }) {
 }
 
 function Past({ history }) {
-  const name = usePeople();
+  const { name } = usePeople();
   return html`<${Card} title="History">
     <ol class="past">
       ${history.map(

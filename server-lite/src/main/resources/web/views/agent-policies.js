@@ -1,6 +1,5 @@
 import { useState } from "preact/hooks";
 import { html } from "../components/html.js";
-import { State } from "../components/marks.js";
 import { Button } from "../components/page.js";
 import { Confirm } from "../components/dialog.js";
 import { Field, FormDialog, Options, useForm } from "../components/form.js";
@@ -11,6 +10,7 @@ import { plural } from "../formats/counts.js";
 import { words } from "../formats/words.js";
 import { refetch, useQuery } from "../query.js";
 import { useMay, whoMay } from "../session.js";
+import { Stage } from "./policy-parts.js";
 
 const PERMISSION = "policies:write";
 
@@ -72,7 +72,7 @@ function columns(agent, because, onTake) {
       cell: (policy) => policy.name,
       detail: (policy) => policy.description,
     },
-    { key: "stage", label: "Stage", cell: (policy) => html`<${State} of=${policy.currentStage} />` },
+    { key: "stage", label: "Stage", cell: (policy) => html`<${Stage} stage=${policy.currentStage} mode=${policy.mode} />` },
     { key: "on", label: "Enabled", cell: (policy) => (policy.enabled ? "Yes" : "No") },
     { key: "rules", label: "Rules", className: "num", cell: (policy) => policy.ruleCount },
     {

@@ -9,7 +9,7 @@ import { send } from "../api.js";
 import { role } from "../formats/words.js";
 import { refetch } from "../query.js";
 import { useMay, useSession, whoMay } from "../session.js";
-import { usePeople } from "./agent-names.js";
+import { usePeople } from "./people.js";
 import { GateRefusal } from "./agent-lifecycle-dialogs.js";
 
 const changed = () => refetch("/api/lifecycle", "/api/agents", "/api/overview");
@@ -19,7 +19,7 @@ const approvers = (name) =>
 
 /** A promotion that is waiting for approval by another member. */
 export function Promotion(/** @type {Props} */ { agent, promotion }) {
-  const name = usePeople();
+  const { name } = usePeople();
   const { user } = useSession();
   const mayDecide = useMay("approvals:decide");
   const mayMove = useMay("lifecycle:transition");

@@ -6,17 +6,12 @@ import { Dialog } from "../components/dialog.js";
 import { Field, FormDialog, useForm } from "../components/form.js";
 import { Empty, Note, say } from "../components/states.js";
 import { send } from "../api.js";
-import { refetch, useQuery } from "../query.js";
+import { refetch } from "../query.js";
 import { plural } from "../formats/counts.js";
 import { words } from "../formats/words.js";
+import { useAgentNames } from "./agent-names.js";
 import { HOLDS, labelOf } from "./incident-words.js";
 import { usePeople } from "./people.js";
-
-function useAgentNames() {
-  const agents = useQuery("/api/agents?limit=200").data?.agents ?? [];
-  const names = new Map(agents.map(({ id, name }) => [id, name]));
-  return (id) => names.get(id) ?? id;
-}
 
 /**
  * The dialog that contains or releases agents of an incident, and shows the result for each.
@@ -28,7 +23,7 @@ export function ContainDialog(/** @type {Props} */ { incident, release, onClose 
   const [agents] = useState(() =>
     release ? [...new Set(incident.containment.holds.map((hold) => hold.agentId))] : incident.agentIds,
   );
-  const name = useAgentNames();
+  const names = useAgentNames();
   const [outcome, setOutcome] = useState(null);
   const path = /** @type {const} */ (`/api/incidents/${incident.id}`);
   const initial = {
@@ -54,7 +49,7 @@ export function ContainDialog(/** @type {Props} */ { incident, release, onClose 
   const label = release ? "Release agents" : "Contain agents";
   if (outcome) {
     return html`<${Dialog} label=${label} onClose=${onClose}>
-      <div class="dl-b"><div role="status"><${Outcome} containment=${outcome} name=${name} /></div></div>
+      <div class="dl-b"><div role="status"><${Outcome} containment=${outcome} names=${names} /></div></div>
       <div class="dl-f"><${Button} kind="pri" onClick=${onClose}>Done</${Button}></div>
     </${Dialog}>`;
   }
@@ -80,7 +75,7 @@ export function ContainDialog(/** @type {Props} */ { incident, release, onClose 
       <legend>Agents</legend>
       ${agents.map(
         (id) => html`<label class="check" key=${id}>
-          <input type="checkbox" checked=${chosen.has(id)} onChange=${() => flip(id)} /><span>${name(id)}</span>
+          <input type="checkbox" checked=${chosen.has(id)} onChange=${() => flip(id)} /><span>${names?.[id] ?? id}</span>
         </label>`,
       )}
     </fieldset>
@@ -114,11 +109,11 @@ const TONES = {
 };
 
 /** The result for each agent. */
-function Outcome({ containment, name }) {
+function Outcome({ containment, names }) {
   if (!containment.agents.length) return html`<${Note}>No agents were affected.</${Note}>`;
   return html`<ul class="rsp-list">${containment.agents.map(
     (agent) => html`<li key=${agent.agentId}>
-      <div><b>${name(agent.agentId)}</b>
+      <div><b>${names?.[agent.agentId] ?? agent.agentId}</b>
         <div class="dim">${[agent.actions.map((one) => labelOf(HOLDS, one, words(one))).join(", "), agent.detail].filter(Boolean).join(". ")}</div></div>
       <${State} of=${TONES[agent.status]} label=${words(agent.status)} />
     </li>`,
@@ -127,7 +122,7 @@ function Outcome({ containment, name }) {
 
 /** All containment and release actions, with the result for each agent. */
 export function Containments(/** @type {Props} */ { incident }) {
-  const name = useAgentNames();
+  const names = useAgentNames();
   const people = usePeople();
   const { actions } = incident.containment;
   if (!actions.length) {
@@ -147,7 +142,7 @@ export function Containments(/** @type {Props} */ { incident }) {
       <p class="rsp-text">${order.reason}</p>
       <p class="dim">${people.name(order.requestedBy)} <${Time} at=${order.requestedAt} />
         ${order.expiresAt && html`, expires <${Time} at=${order.expiresAt} />`}</p>
-      <${Outcome} containment=${order} name=${name} />
+      <${Outcome} containment=${order} names=${names} />
     </${Card}>`,
   )}</div>`;
 }

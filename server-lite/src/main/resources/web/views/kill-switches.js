@@ -10,7 +10,7 @@ import { send } from "../api.js";
 import { refetch, useQuery } from "../query.js";
 import { useMay, useSession, whoMay } from "../session.js";
 import { words } from "../formats/words.js";
-import { usePeople } from "./policy-parts.js";
+import { usePeople } from "./people.js";
 
 const STATE = "/api/governance/kill-switch";
 const ENFORCING = ["soft_enforce", "enforce"];
@@ -67,7 +67,7 @@ export function KillSwitches({ rollouts }) {
 }
 
 function Since({ on, at, by, why, verb = "Since", otherwise }) {
-  const who = usePeople();
+  const { name: who } = usePeople();
   if (!on) return html`<p class="dim">${otherwise}</p>`;
   return html`<p class="dim">${verb} <${Time} at=${at} />, by ${who(by)}${why && `: ${why}`}</p>`;
 }

@@ -7,7 +7,7 @@ import { Empty, ErrorBox, Skeleton } from "../components/states.js";
 import { get, withQuery } from "../api.js";
 import { plural } from "../formats/counts.js";
 import { eventArea, eventWords } from "../formats/events.js";
-import { middle } from "../formats/words.js";
+import { useAgentNames } from "./agent-names.js";
 
 const EVENTS = "/api/v1/governance/events";
 const SHOWN = 8;
@@ -61,10 +61,15 @@ function useLatest(every) {
   return { ...state, reload: () => load(false) };
 }
 
+/** Returns true for the decision and the alert of an approval, which has an event of its own. */
+const isOfApproval = ({ payload }) =>
+  payload?.outcome === "pending_approval" || payload?.threat_type === "approval_requested";
+
 /** Groups consecutive events of the same kind, with their count. */
 function grouped(events) {
   const groups = [];
   for (const event of events) {
+    if (isOfApproval(event)) continue;
     const told = eventWords(event);
     const last = groups.at(-1);
     if (last && last.told.text === told.text && last.event.agent_id === event.agent_id) last.times++;
@@ -77,6 +82,7 @@ function grouped(events) {
 /** The latest events, newest first. */
 export function LatestEvents() {
   const { events, error, reload } = useLatest(30);
+  const names = useAgentNames();
   if (!events && error) {
     return html`<${ErrorBox} error=${error} retry=${reload} title="The latest events could not be loaded" />`;
   }
@@ -89,19 +95,19 @@ export function LatestEvents() {
     </${Empty}>`}
     ${events?.length > 0 &&
     html`<ul class="feed pad">
-      ${grouped(events).map((group) => html`<${Line} key=${group.event.event_id} ...${group} />`)}
+      ${grouped(events).map((group) => html`<${Line} key=${group.event.event_id} ...${group} names=${names} />`)}
     </ul>`}
   </${Card}>`;
 }
 
-function Line({ event, told, times }) {
+function Line({ event, told, times, names }) {
   const agent = event.agent_id;
   return html`<li>
     <span class=${"dot tone-" + told.tone}><${Icon} name=${told.icon} size=${14} /></span>
     <div>
       <div class="x">${told.text}</div>
       <div class="m">
-        ${agent && html`<a href=${"/agents/" + encodeURIComponent(agent)}>${middle(agent, 22)}</a> · `}
+        ${agent && html`<a href=${"/agents/" + encodeURIComponent(agent)}>${names?.[agent] ?? "Agent"}</a> · `}
         ${eventArea(event.event_type)}${times > 1 && ` · ${plural(times, "event")}`}
       </div>
     </div>

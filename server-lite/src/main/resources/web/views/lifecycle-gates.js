@@ -10,7 +10,7 @@ import { role, words } from "../formats/words.js";
 import { send } from "../api.js";
 import { refetch, useQuery } from "../query.js";
 import { useMay, whoMay } from "../session.js";
-import { usePeople } from "./policy-parts.js";
+import { usePeople } from "./people.js";
 
 const PATH = "/api/lifecycle/config";
 const ITEMS = [
@@ -38,7 +38,7 @@ function Editor({ latest, reload }) {
   const [form, setForm] = useState(() => copy(latest));
   const [asked, setAsked] = useState(null);
   const [refused, setRefused] = useState(null);
-  const who = usePeople();
+  const { name: who } = usePeople();
   const may = useMay("lifecycle:config");
   const changes = differences(base, form);
   const leave = useUnsaved(changes.length > 0);

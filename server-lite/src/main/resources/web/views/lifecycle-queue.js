@@ -9,7 +9,7 @@ import { words } from "../formats/words.js";
 import { send } from "../api.js";
 import { refetch } from "../query.js";
 import { useMay, useSession, whoMay } from "../session.js";
-import { usePeople } from "./policy-parts.js";
+import { usePeople } from "./people.js";
 
 const at = (agent, action) => `/api/lifecycle/agents/${agent.agentId}/${action}`;
 
@@ -42,7 +42,7 @@ export function PromotionQueue({ queue }) {
 }
 
 function Waiting(/** @type {Props<{ agent: Api<"LifecycleOverviewResponse">["overview"]["promotionQueue"][number] }>} */ { agent, ask }) {
-  const who = usePeople();
+  const { name: who } = usePeople();
   const { user } = useSession();
   const mayDecide = useMay("approvals:decide");
   const mayMove = useMay("lifecycle:transition");

@@ -10,7 +10,8 @@ import { words } from "../formats/words.js";
 import { send, withQuery } from "../api.js";
 import { refetch, useQuery } from "../query.js";
 import { useMay, whoMay } from "../session.js";
-import { ifMatch, usePeople } from "./policy-parts.js";
+import { usePeople } from "./people.js";
+import { ifMatch } from "./policy-parts.js";
 
 const done = () => refetch("/api/policies", "/api/agents", "/api/governance/rollout");
 
@@ -19,7 +20,7 @@ export function PolicyAgents(/** @type {Props} */ { policy }) {
   const [adding, setAdding] = useState(false);
   const [asked, setAsked] = useState(null);
   const may = useMay("policies:write");
-  const who = usePeople();
+  const { name: who } = usePeople();
   const because = may ? "" : whoMay("policies:write");
   const many = policy.assignments;
   const drop = async (agents) => {

@@ -2,7 +2,6 @@ import { html } from "../components/html.js";
 import { State, Tag } from "../components/marks.js";
 import { words } from "../formats/words.js";
 import { useQuery } from "../query.js";
-import { useMay, useSession } from "../session.js";
 
 /** The rollout stages, from draft to enforce. */
 export const STAGES = [
@@ -27,26 +26,6 @@ export function Stage({ stage, mode, frozen }) {
 /** The status of the kill switch. */
 export function useKillSwitch() {
   return useQuery("/api/governance/kill-switch", { every: 30 }).data?.killSwitch;
-}
-
-/** Names of members and keys by ID. */
-export function usePeople() {
-  const { user } = useSession();
-  const may = useMay("members:read");
-  const members = useQuery(may ? "/api/admin/members" : null).data?.members ?? [];
-  return (id) => {
-    if (!id) return "the system";
-    if (id === user.id) return "you";
-    const member = members.find((m) => m.userId === id);
-    if (member) return member.name || member.username;
-    return id.startsWith("key_") ? `key ${id.slice(-6)}` : id.startsWith("usr_") ? `member ${id.slice(-6)}` : id;
-  };
-}
-
-/** Names of loaded agents by ID. */
-export function useAgentNames() {
-  const agents = useQuery("/api/agents?limit=500").data?.agents ?? [];
-  return (id) => agents.find((agent) => agent.id === id)?.name ?? id;
 }
 
 /** The header that rejects changes to an outdated version. */

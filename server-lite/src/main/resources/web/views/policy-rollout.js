@@ -10,7 +10,8 @@ import { useMay, whoMay } from "../session.js";
 import { Gate } from "./rollout-gate.js";
 import { Impact, ReplayEvidence } from "./rollout-evidence.js";
 import { Promote, Redraft, Replay, RollBack } from "./rollout-moves.js";
-import { stageName, STAGES, usePeople } from "./policy-parts.js";
+import { usePeople } from "./people.js";
+import { stageName, STAGES } from "./policy-parts.js";
 
 /** The stage of a policy, its evidence and the promotion gate. */
 export function PolicyRollout({ id }) {
@@ -114,7 +115,7 @@ const MOVES = {
 };
 
 function History({ history }) {
-  const who = usePeople();
+  const { name: who } = usePeople();
   return html`<${Card} title="History">
     ${history.length === 0
       ? html`<${Empty}

@@ -1,5 +1,5 @@
 import { html } from "../components/html.js";
-import { State, Tag, Time } from "../components/marks.js";
+import { Tag, Time } from "../components/marks.js";
 import { Button, Card } from "../components/page.js";
 import { Empty, whenLoaded } from "../components/states.js";
 import { Pager } from "../components/table.js";
@@ -8,7 +8,8 @@ import { hunks, lineDiff } from "../formats/line-diff.js";
 import { withQuery } from "../api.js";
 import { useQuery } from "../query.js";
 import { useParams } from "../router.js";
-import { usePeople } from "./policy-parts.js";
+import { usePeople } from "./people.js";
+import { Stage } from "./policy-parts.js";
 
 const SIZE = 50;
 
@@ -24,14 +25,14 @@ export function PolicyVersions(/** @type {Props} */ { policy }) {
     const to = pick("to", 0);
     const from = pick("from", 1);
     return html`<${List}
-      versions=${versions} total=${total} page=${page} update=${update} from=${from} to=${to} />
+      policy=${policy} versions=${versions} total=${total} page=${page} update=${update} from=${from} to=${to} />
       ${versions.length > 1 && html`<${Difference}
         versions=${versions} from=${from} to=${to} update=${update} />`}`;
   });
 }
 
-function List(/** @type {Props<{ versions: Api<"PolicyVersion">[] }>} */ { versions, total, page, update, from, to }) {
-  const who = usePeople();
+function List(/** @type {Props<{ versions: Api<"PolicyVersion">[] }>} */ { policy, versions, total, page, update, from, to }) {
+  const { name: who } = usePeople();
   return html`<${Card} title="Versions" padded=${false}>
     <ul class="lines">
       ${versions.map((v, i) => {
@@ -40,7 +41,8 @@ function List(/** @type {Props<{ versions: Api<"PolicyVersion">[] }>} */ { versi
           <div>
             <span class="row wrap">
               <b class="t">Version ${v.version}</b>
-              ${v.active && html`<${State} of="running" />`}
+              ${v.active && html`<${Stage} stage=${policy.currentStage} mode=${policy.mode} />`}
+              ${v.active && !policy.enabled && html`<${Tag} tone="info" icon="power">Disabled</${Tag}>`}
               ${v.candidate && html`<${Tag} tone="accent">Awaiting promotion</${Tag}>`}
             </span>
             <span class="dim d">${plural(v.ruleCount, "rule")}, saved <${Time} at=${v.createdAt} /> by ${who(v.createdBy)}</span>

@@ -15,7 +15,8 @@ import { Compiled, Deletion, Details } from "./policy-dialogs.js";
 import { PolicyAgents } from "./policy-agents.js";
 import { PolicyVersions } from "./policy-versions.js";
 import { TryRequest } from "./policy-try.js";
-import { ifMatch, Stage, useKillSwitch, usePeople } from "./policy-parts.js";
+import { usePeople } from "./people.js";
+import { ifMatch, Stage, useKillSwitch } from "./policy-parts.js";
 
 const CRUMBS = [["Policies", "/policies"]];
 const RUNS = "Roll back the policy first. Only drafts and rolled-back policies can be deleted.";
@@ -148,7 +149,7 @@ const tagOf = (name) => html`<${Tag} key=${name}>${name}</${Tag}>`;
 
 function Facts(/** @type {Props} */ { policy: p, path }) {
   const may = useMay("policies:write");
-  const who = usePeople();
+  const { name: who } = usePeople();
   const frozen = useKillSwitch()?.frozen;
   const toggle = useAction(async (enabled) => {
     const undo = showAtOnce(path, (d) => ({ policy: { ...d.policy, enabled } }));
@@ -172,7 +173,7 @@ function Facts(/** @type {Props} */ { policy: p, path }) {
             onChange=${toggle.run} />`,
         ],
         ["Applies to", p.appliesToAllAgents ? "All agents" : plural(p.assignedAgentCount, "agent")],
-        ["Active version", `Version ${p.activeVersion}`],
+        ["Current version", `Version ${p.activeVersion}`],
         ["Awaiting promotion", p.candidateVersion && html`<a href=${`/policies/${p.id}/rollout`}>Version ${p.candidateVersion}</a>`],
         ["Severity", html`<${Sev} level=${p.severity} />`],
         ["Rules", num(p.ruleCount)],

@@ -9,7 +9,7 @@ import { words } from "../formats/words.js";
 import { refetch, useQuery } from "../query.js";
 import { useParams } from "../router.js";
 import { useMay, whoMay } from "../session.js";
-import { useAgentNames } from "./policy-parts.js";
+import { useAgentNames } from "./agent-names.js";
 
 const VERDICTS = ["match", "diverged", "error", "timeout"];
 const RUNNING = ["queued", "running"];
@@ -89,7 +89,7 @@ function Coverage(/** @type {Props} */ { job }) {
 function Verdicts(/** @type {Props} */ { verdicts, job }) {
   const [params, update] = useParams();
   const [most, setMost] = useState(STEP);
-  const agent = useAgentNames();
+  const names = useAgentNames();
   const chosen = params.get("verdict");
   // Most severe first. Matching sessions need no attention.
   const order = ["diverged", "error", "timeout", "match"];
@@ -109,7 +109,7 @@ function Verdicts(/** @type {Props} */ { verdicts, job }) {
           ${!chosen && html`<p>A replay without sessions is no evidence. Run agents while the policy is in observe mode, then run the replay again.</p>`}
         </${Empty}>`
       : html`<ul class="lines verdicts">${rows.slice(0, most).map((v) => html`<${Verdict}
-        key=${v.id} verdict=${v} agent=${agent} />`)}</ul>`}
+        key=${v.id} verdict=${v} names=${names} />`)}</ul>`}
     ${rows.length > most &&
     html`<div class="foot-bar"><span>${num(most)} of ${num(rows.length)} are shown</span>
       <div class="acts"><${Button} small onClick=${() => setMost(most + 100)}>Show more</${Button}></div></div>`}`;
@@ -120,13 +120,13 @@ const WHY = {
   "not_replayable:not_evaluated": "The policy was not evaluated in this session.",
 };
 
-function Verdict(/** @type {Props<{ verdict: Api<"ReplayVerdict">, agent: any }>} */ { verdict: v, agent }) {
+function Verdict(/** @type {Props<{ verdict: Api<"ReplayVerdict">, names: any }>} */ { verdict: v, names }) {
   return html`<li>
     <div>
       <span class="row wrap">
         <${State} of=${v.verdict} />
         <a class="mono" href=${`/sessions/${v.sessionId}`}>${v.sessionId}</a>
-        <span class="dim">${agent(v.agentId)}</span>
+        <span class="dim">${names?.[v.agentId] ?? v.agentId}</span>
         ${v.recordedDecision &&
         v.verdict === "diverged" &&
         html`<span class="row">was <${State} of=${v.recordedDecision} /> now <${State} of=${v.replayedDecision} /></span>`}

@@ -3,7 +3,7 @@ import { Icon } from "../components/icons.js";
 import { Time } from "../components/marks.js";
 import { Card } from "../components/page.js";
 import { num, percent } from "../formats/counts.js";
-import { usePeople } from "./policy-parts.js";
+import { usePeople } from "./people.js";
 
 /**
  * The requirements of a promotion, by the codes of the API.
@@ -51,7 +51,7 @@ export const isGate = (error) =>
  * @param known the current policy
  */
 export function Gate(/** @type {Props} */ { box, rollout, killSwitch, refused, known }) {
-  const who = usePeople();
+  const { name: who } = usePeople();
   const said = refused?.known === known ? refusedLines(refused.error) : {};
   const closed = { ...Object.fromEntries(rollout.blockers.map((b) => [b.code, b.message])), ...said };
   const wanted = ["soft_enforce", "enforce"].includes(rollout.nextStage ?? "");
