@@ -30,6 +30,14 @@ export function Sev({ level }) {
   </span>`;
 }
 
+/** The risk of an agent or an asset as a level and its points out of 100. */
+export function Risk(/** @type {Props} */ { of: { riskLevel, riskScore, riskFactors } }) {
+  if (!riskFactors.length) return html`<span class="risk dim">Not assessed</span>`;
+  return html`<span class="row risk">
+    <${Sev} level=${riskLevel} /><span class="dim">${riskScore}</span>
+  </span>`;
+}
+
 /**
  * A status label. Without a tone it is outlined, for a status that is not started or needs no action.
  *

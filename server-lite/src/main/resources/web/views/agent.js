@@ -1,6 +1,6 @@
 import { html } from "../components/html.js";
 import { Icon } from "../components/icons.js";
-import { Copyable, State, Tag, Time } from "../components/marks.js";
+import { Copyable, Risk, State, Tag, Time } from "../components/marks.js";
 import { OnDemand } from "../components/on-demand.js";
 import { Button, KeyValue, PageHead, Tabs } from "../components/page.js";
 import { Empty, Note, whenLoaded } from "../components/states.js";
@@ -11,7 +11,7 @@ import { duration } from "../formats/dates.js";
 import { words } from "../formats/words.js";
 import { useQuery } from "../query.js";
 import { useParams } from "../router.js";
-import { AgentStatus, Risk } from "./agents.js";
+import { AgentStatus } from "./agents.js";
 
 const SIZE = 50;
 

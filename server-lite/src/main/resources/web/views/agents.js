@@ -1,7 +1,7 @@
 import { useState } from "preact/hooks";
 import { html } from "../components/html.js";
 import { Button, PageHead } from "../components/page.js";
-import { Sev, State, Tag, Time } from "../components/marks.js";
+import { Risk, State, Tag, Time } from "../components/marks.js";
 import { Empty, whenLoaded } from "../components/states.js";
 import { Choice, ChipSet, ClearFilters, FilterBar, SavedViews, SearchBox } from "../components/filters.js";
 import { DataTable, Pager } from "../components/table.js";
@@ -49,14 +49,6 @@ export function AgentStatus(/** @type {Props} */ { agent }) {
     <${State} of=${status} />
     ${health === "stale" && html`<${Tag} tone="medium" icon="clock">Stale</${Tag}>`}
     ${health === "degraded" && html`<${Tag} tone="medium" icon="activity">Degraded</${Tag}>`}
-  </span>`;
-}
-
-/** The risk of an agent or an asset as a level and its points out of 100. */
-export function Risk(/** @type {Props} */ { of: { riskLevel, riskScore, riskFactors } }) {
-  if (!riskFactors.length) return html`<span class="risk dim">Not assessed</span>`;
-  return html`<span class="row risk">
-    <${Sev} level=${riskLevel} /><span class="dim">${riskScore}</span>
   </span>`;
 }
 

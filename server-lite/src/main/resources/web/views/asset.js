@@ -1,12 +1,11 @@
 import { useState } from "preact/hooks";
 import { html } from "../components/html.js";
 import { Button, Card, KeyValue, PageHead } from "../components/page.js";
-import { Copyable, State, Tag, Time } from "../components/marks.js";
+import { Copyable, Risk, State, Tag, Time } from "../components/marks.js";
 import { Note, whenLoaded } from "../components/states.js";
 import { useQuery } from "../query.js";
 import { percent, plural } from "../formats/counts.js";
 import { words } from "../formats/words.js";
-import { Risk } from "./agents.js";
 import { ReviewDrawer } from "./discovery.js";
 import { Hash } from "./mcp-parts.js";
 import { Posture } from "./asset-history.js";

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from "preact/hooks";
 import { html } from "../components/html.js";
 import { Button, KeyValue, PageHead } from "../components/page.js";
-import { State, Time } from "../components/marks.js";
+import { Risk, State, Time } from "../components/marks.js";
 import { Drawer } from "../components/dialog.js";
 import { Choice, ClearFilters, FilterBar, SavedViews, SearchBox } from "../components/filters.js";
 import { BulkBar, DataTable, Pager } from "../components/table.js";
@@ -12,7 +12,6 @@ import { useParams } from "../router.js";
 import { useMay, whoMay } from "../session.js";
 import { num, percent } from "../formats/counts.js";
 import { words } from "../formats/words.js";
-import { Risk } from "./agents.js";
 import { ReviewForm, decisionName, useShown } from "./review-form.js";
 import { BulkReview } from "./bulk-review.js";
 
