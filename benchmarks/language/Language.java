@@ -45,7 +45,13 @@ public final class Language {
               "interface", List.of("server-lite/src/main/resources/web/**.js"),
               text -> texts(text, WEB_TEXT)),
           new Category(
-              "messages", List.of("*/src/main/java/**.java"), text -> texts(text, JAVA_TEXT)),
+              "messages",
+              List.of(
+                  "*/src/main/java/**.java",
+                  "rules/compiler/src/main/java/**.java",
+                  "server-lite/src/main/resources/compliance/*.json",
+                  "server-lite/src/main/resources/io/svc/server/demo/*.yaml"),
+              text -> texts(text, JAVA_TEXT)),
           new Category("javadoc", List.of("*/src/main/java/**.java"), Language::comments));
 
   private Language() {}

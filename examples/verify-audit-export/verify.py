@@ -18,7 +18,7 @@ whoever is handed an export can read in a few minutes what the check consists of
 What that proves: nobody changed, removed or put in an entry without writing all later hashes anew.
 Keep the head of each export in another place; the next export must go through it.
 
-Exit codes: 0 the chain is whole, 1 it is broken, 2 the file cannot be read.
+Exit codes: 0 the chain is intact, 1 it is broken, 2 the file cannot be read.
 """
 
 import hashlib
@@ -73,18 +73,18 @@ def entry_hash(previous, entry):
 
 
 def problem_of(export):
-    """What is wrong with an export; None when it is whole."""
+    """What is wrong with an export; None when it is intact."""
     begins_after = export["begins_after"]
     seq, head = int(begins_after["seq"]), begins_after["hash"]
     if seq == 0 and head != GENESIS:
-        return "the chain does not begin where every chain begins"
+        return "the chain does not start with the initial hash"
     hashes = {}
     for entry in export["entries"]:
         seq += 1
         if entry["seq"] != seq:
             return f"entry {seq} is missing"
         if entry["prevHash"] != head:
-            return f"entry {seq} does not follow the one before it"
+            return f"entry {seq} does not refer to the previous entry"
         if entry_hash(head, entry) != entry["hash"]:
             return f"entry {seq} was changed"
         head = hashes[seq] = entry["hash"]
@@ -94,7 +94,7 @@ def problem_of(export):
     for checkpoint in export["checkpoints"]:
         at = int(checkpoint["seq"])
         if at > first and hashes.get(at) != checkpoint["hash"]:
-            return f"the checkpoint at entry {at} contradicts it"
+            return f"the checkpoint at entry {at} does not match the chain"
     return None
 
 
@@ -123,7 +123,7 @@ def main(arguments):
         print(f"BROKEN: {problem}")
         return 1
     count = len(export["entries"])
-    print(f"{export['org_id']}: {count} {'entry' if count == 1 else 'entries'}, whole, head {export['head']}")
+    print(f"{export['org_id']}: {count} {'entry' if count == 1 else 'entries'}, intact, head {export['head']}")
     return 0
 
 

@@ -1,12 +1,29 @@
-/** An error response from the API. All endpoints return the same error format. */
+import { words } from "./formats/words.js";
+
+/** The label of an API field, such as "Owner ID" for "actionItems[0].ownerId". */
+const fieldLabel = (field) => words(lastName(field));
+
+const lastName = (field) => field.split(".").at(-1).replace(/\[\d+\]$/, "");
+
+/** An error response from the API. All endpoints return the same error format. Messages name fields by their labels. */
 export class ApiError extends Error {
-  constructor(status, body, retryAfter) {
-    super(body?.message || `The server returned an unexpected response (status ${status}).`);
+  /**
+   * @param {number} status
+   * @param {any} body
+   * @param {number | null} [retryAfter] seconds
+   * @param {(field: string) => string | undefined} [label] of a field in the form; by default, derived from its name
+   */
+  constructor(status, body, retryAfter, label = fieldLabel) {
+    const fields = (body?.errors ?? []).map((e) => e.field).filter(Boolean);
+    const labelOf = (field) => (field ? label(field) || fieldLabel(field) : "");
+    const labeled = (message) => fields.reduce((text, field) => named(text, field, labelOf(field)), message);
+    super(body?.message ? labeled(body.message) : `The server returned an unexpected response (status ${status}).`);
     this.name = "ApiError";
     this.status = status;
+    this.body = body;
     this.code = body?.code ?? "";
     this.requestId = body?.requestId ?? "";
-    this.errors = body?.errors ?? [];
+    this.errors = (body?.errors ?? []).map((e) => ({ ...e, label: labelOf(e.field), message: labeled(e.message) }));
     this.retryAfter = body?.retryAfterSeconds ?? retryAfter ?? null;
   }
 
@@ -14,7 +31,15 @@ export class ApiError extends Error {
   get fields() {
     return Object.fromEntries(this.errors.map((e) => [e.field, e.message]));
   }
+
+  /** This error with the labels of a form. */
+  labeled(label) {
+    return new ApiError(this.status, this.body, this.retryAfter, label);
+  }
 }
+
+const named = (text, field, label) =>
+  [field, lastName(field)].reduce((changed, name) => changed.replaceAll(`"${name}"`, () => label), text);
 
 const SIGNED_OUT = ["/login", "/register", "/forgot", "/reset", "/invite"];
 

@@ -18,7 +18,8 @@ import { useAction } from "../query.js";
  */
 export function Field({ name, label, hint, error, as = "input", value, onInput, children, optional, ...rest }) {
   const id = rest.id ?? "f-" + name.replaceAll(/[^A-Za-z0-9]/g, "-");
-  const wrong = error?.fields?.[name];
+  const inForm = typeof label === "string" && error?.labeled?.((field) => (field === name ? label : ""));
+  const wrong = (inForm || error)?.fields?.[name];
   const As = as;
   const described = [hint && id + "-hint", wrong && id + "-wrong"].filter(Boolean).join(" ");
   return html`<div class="field">

@@ -2,7 +2,6 @@ import { useEffect, useState } from "preact/hooks";
 import { html } from "./html.js";
 import { Icon } from "./icons.js";
 import { Button } from "./page.js";
-import { words } from "../formats/words.js";
 
 /** A placeholder for loading content. */
 export function Skeleton({ height = 160 }) {
@@ -77,8 +76,7 @@ export function ErrorBox({ error, retry, title }) {
   </div>`;
 }
 
-/** The label of an API field, such as "Owner ID" for "actionItems[0].ownerId". */
-const fieldLabel = (field) => words(field.split(".").at(-1).replace(/\[\d+\]$/, ""));
+const withLabel = ({ label, message }) => (message.includes(label) ? message : `${label}: ${message}`);
 
 /** The error of a failed change, shown next to its button. */
 export function Refused({ error }) {
@@ -88,7 +86,7 @@ export function Refused({ error }) {
     <${Icon} name="circle-alert" />
     <div>
       <b>${error.message}</b>
-      ${others.length > 0 && html`<ul>${others.map((e) => html`<li>${fieldLabel(e.field)}: ${e.message}</li>`)}</ul>`}
+      ${others.length > 0 && html`<ul>${others.map((e) => html`<li>${withLabel(e)}</li>`)}</ul>`}
       <div>${advice(error)}${error.requestId && html` <code>${error.requestId}</code>`}</div>
     </div>
   </div>`;

@@ -214,6 +214,9 @@ const REMEDIES = {
   bad_url: "Check the URL.",
   tls: "The TLS certificate of the service is not trusted.",
   timeout: "The service did not respond in time. Try again, or check its status.",
+  unexpected_answer: "Check the URL, and that the service supports this type of integration.",
+  too_large: "Check the URL: the response is too large for this type of integration.",
+  mail_refused: "Check the recipients. The operator of this server can check the mail server.",
   connect_failed: "Nothing is listening at this address. Check host and port.",
 };
 
@@ -226,7 +229,7 @@ function TestResult({ test }) {
     >Response received in ${duration(test.latencyMs)}.</${Note}>`;
   }
   return html`<${Note} tone="critical" icon="circle-alert" title=${test.error.message}>
-    ${REMEDIES[test.error.code]} <code>${test.error.code}</code>
+    ${REMEDIES[test.error.code]}
   </${Note}>`;
 }
 

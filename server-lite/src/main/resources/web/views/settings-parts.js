@@ -70,10 +70,11 @@ export function SaveBar({ draft, labels, show = shown, action, reload, because =
     draft.discard();
     action.clear();
   };
+  const labelOf = (field) => (Object.hasOwn(draft.base, field) ? labels(field) : "");
   if (!draft.changed.length) return held;
   return html`${held}
     <section class="savebar" aria-label="Unsaved changes">
-      <${Refused} error=${action.error} />
+      <${Refused} error=${action.error?.labeled?.(labelOf) ?? action.error} />
       <div class="row">
         <span role="status">${plural(draft.changed.length, "change")} not saved</span>
         <${Button} small onClick=${discard}>Discard changes</${Button}>

@@ -35,7 +35,7 @@ class LanguageTest {
   }
 
   @ParameterizedTest
-  @ValueSource(strings = {"documentation", "openapi", "interface", "javadoc"})
+  @ValueSource(strings = {"documentation", "openapi", "interface", "messages", "javadoc"})
   void texts_have_at_most_one_odd_wording_per_1000_words(String category) throws Exception {
     Run run = measure("--verbose", category);
 
@@ -47,6 +47,9 @@ class LanguageTest {
     "documentation, docs/a.md, Whoever is told of it reads this.",
     "openapi, server-lite/src/main/resources/openapi/a.yaml, 'description: What it stands for.'",
     "interface, server-lite/src/main/resources/web/a.js, const text = \"Nobody was told.\";",
+    "messages, a/src/main/java/A.java, String text = \"Nobody was told.\";",
+    "messages, server-lite/src/main/resources/compliance/a.json, '\"description\": \"Agents are"
+        + " dealt with.\"'",
     "javadoc, a/src/main/java/A.java, /** One that goes on. */",
   })
   void reports_an_odd_wording_with_its_place(

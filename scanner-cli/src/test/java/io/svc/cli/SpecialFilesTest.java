@@ -40,7 +40,7 @@ class SpecialFilesTest {
     PIPE("it is a named pipe; expected a regular file"),
     DEVICE("it is a device; expected a regular file"),
     SOCKET("it is a socket; expected a regular file"),
-    KERNEL("it is a file of the kernel; expected a regular file"),
+    KERNEL("it is a kernel file; expected a regular file"),
     DIRECTORY("it is a directory; expected a file");
 
     private final String reason;

@@ -63,11 +63,11 @@ final class MonitoringModule implements FeatureModule, HttpServer.Observer {
             .toList());
     metrics.gauge(
         "svc_outbox_pending",
-        "Mails and messages about alerts that are still to be sent.",
+        "Mails and alert messages that are waiting to be sent.",
         () -> core.mail().countPending() + pendingAlerts.getAsLong());
     metrics.gauge(
         "svc_audit_chain_ok",
-        "Whether the last check found every audit log whole: 1 or 0.",
+        "1 if the last check found all audit logs intact, otherwise 0.",
         () -> core.audit().isIntact() ? 1 : 0);
     if (core.database().vendor() == Vendor.SQLITE) {
       metrics.gauge(

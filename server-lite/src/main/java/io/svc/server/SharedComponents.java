@@ -36,8 +36,8 @@ public record SharedComponents(
     SealedOriginals originals)
     implements AutoCloseable {
   private static final String RECOVERY_HINT =
-      "; nothing was changed. Put the right files back, or restore a backup with svc-server restore"
-          + " FILE --yes, which sets the present ones aside";
+      "; nothing was changed. Restore the files, or restore a backup with svc-server restore"
+          + " FILE --yes, which moves the current files to another directory";
   private static final int READERS = Math.max(4, 2 * Runtime.getRuntime().availableProcessors());
 
   /**
@@ -72,13 +72,13 @@ public record SharedComponents(
     boolean isShared = config.database().url().isPresent();
     if (data.isBeingReplaced()) {
       throw new OperatorErrorException(
-          "a restore broke off in \"" + data.path() + "\"; start the server, which finishes it");
+          "a restore was interrupted in \"" + data.path() + "\"; start the server to complete it");
     }
     if (!isShared && !Files.exists(data.database())) {
       throw new OperatorErrorException(
           "there is no store in \""
               + data.path()
-              + "\" yet; start the server once, or name another data directory");
+              + "\" yet; start the server once, or specify another data directory");
     }
     MasterKey master = masterKey(config, data);
     Database database = isShared ? shared(config, clock) : openSharedSqlite(data, clock);
@@ -149,8 +149,8 @@ public record SharedComponents(
           config.database().url().orElseThrow().reveal(), connections, clock);
     } catch (StoreUnavailableException e) {
       throw new OperatorErrorException(
-          "the PostgreSQL database of SVC_DATABASE_URL gives no connection; is it running,"
-              + " and are user and password right?",
+          "cannot connect to the PostgreSQL database in SVC_DATABASE_URL; check that it is"
+              + " running, and that the user and password are correct",
           e);
     }
   }

@@ -91,6 +91,7 @@ public final class StoreKey {
     store.update(
         new Keyring(from)
             .resealed(store.sealed().orElseThrow(), new Keyring(to))
-            .orElseThrow(() -> new OperatorErrorException("the master key was changed meanwhile")));
+            .orElseThrow(
+                () -> new OperatorErrorException("the master key was changed in the meantime")));
   }
 }

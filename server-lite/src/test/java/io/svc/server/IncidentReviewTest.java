@@ -304,7 +304,8 @@ class IncidentReviewTest {
                     Map.of("channel", "slack", "body", "hi", "integrationId", integration())))
             .path("communication");
     assertThat(failed.path("status").asText()).isEqualTo("failed");
-    assertThat(failed.at("/deliveryAttempts/0/error").asText()).isEqualTo("Slack answered 500.");
+    assertThat(failed.at("/deliveryAttempts/0/error").asText())
+        .isEqualTo("Slack responded with 500.");
     status = 200;
 
     JsonNode sent =

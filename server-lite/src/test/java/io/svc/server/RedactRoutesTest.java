@@ -393,8 +393,8 @@ class RedactRoutesTest {
   @Test
   void implausible_patterns_are_rejected() {
     Map<String, String> reasons = new LinkedHashMap<>();
-    reasons.put("(", "no regular expression");
-    reasons.put("(?=x)y", "no regular expression");
+    reasons.put("(", "not a valid RE2 regular expression");
+    reasons.put("(?=x)y", "not a valid RE2 regular expression");
     reasons.put("x*", "empty");
     reasons.put("\\d", "single");
     reasons.put("[a-z]+", "single");
@@ -404,8 +404,10 @@ class RedactRoutesTest {
             assertThat(rejectionReason(Map.of("name", "OWN", "pattern", pattern)))
                 .as(pattern)
                 .contains(reason));
-    assertThat(rejectionReason(Map.of("name", "CREDIT_CARD", "pattern", "ab"))).contains("meaning");
-    assertThat(rejectionReason(Map.of("name", "DEFAULT", "pattern", "ab"))).contains("meaning");
+    assertThat(rejectionReason(Map.of("name", "CREDIT_CARD", "pattern", "ab")))
+        .contains("already used");
+    assertThat(rejectionReason(Map.of("name", "DEFAULT", "pattern", "ab")))
+        .contains("already used");
     assertThat(rejectionReason(Map.of("name", "1x", "pattern", "ab"))).contains("EMPLOYEE_ID");
     assertThat(rejectionReason(Map.of("name", "OWN", "pattern", "x".repeat(301)))).contains("300");
     assertThat(rejectionReason(Map.of("name", "OWN"))).contains("missing");

@@ -137,7 +137,7 @@ class RolloutStagesTest {
       assertThat(body.path("message").asText())
           .contains("is in " + from)
           .contains("\"" + trigger + "\"")
-          .contains("Possible are: " + allowed);
+          .contains("Possible transitions: " + allowed);
       assertThat(governed.stage(id)).isEqualTo(from);
     }
     assertThat(governed.events("rollout.transition")).isEmpty();
@@ -227,7 +227,7 @@ class RolloutStagesTest {
     JsonNode body =
         assertRejected(
             409, "invalid_transition", governed.promote(id, Map.of("expectedStage", "observe")));
-    assertThat(body.path("message").asText()).contains("\"promote\"", "expected in observe");
+    assertThat(body.path("message").asText()).contains("\"promote\"", "expected stage: observe");
     assertRejected(
         409, "invalid_transition", governed.promote(id, Map.of("toStage", "soft_enforce")));
     assertRejected(400, "validation_failed", governed.promote(id, Map.of("toStage", "production")));

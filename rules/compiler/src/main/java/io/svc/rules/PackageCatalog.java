@@ -239,7 +239,7 @@ public final class PackageCatalog {
     for (String name : names) {
       // An alias that differs only in separators is for the readers of the list.
       if (!keys.contains(folded(name)) && !seen.add(folded(name))) {
-        throw definition.problem("name", "the name \"" + name + "\" stands twice in the list");
+        throw definition.problem("name", "the name \"" + name + "\" occurs twice in the list");
       }
       keys.add(folded(name));
     }

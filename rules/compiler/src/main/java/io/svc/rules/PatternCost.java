@@ -23,11 +23,11 @@ final class PatternCost {
     for (String part : HostileText.parts(source)) {
       if (isTooMuch(pattern, HostileText.repeat(part, LENGTH))) {
         return Optional.of(
-            "the pattern looks at each character of a line more than "
+            "the pattern reads each character of a line more than "
                 + MAX_READS_PER_CHARACTER
-                + " times, where the line repeats \""
+                + " times if the line repeats \""
                 + part
-                + "\"; write it without repeats inside repeats and begin it with its fixed head");
+                + "\"; avoid nested quantifiers and begin the pattern with its fixed prefix");
       }
     }
     return Optional.empty();

@@ -24,7 +24,7 @@ final class PatternSafety {
       char c = pattern.charAt(i);
       if (c == '\\') {
         if (i + 1 < pattern.length() && pattern.charAt(i + 1) == 'Q') {
-          return Optional.of("\\Q at " + i + " is not allowed; escape each character by itself");
+          return Optional.of("\\Q at " + i + " is not allowed; escape each character separately");
         }
         i++;
       } else if (inClass) {

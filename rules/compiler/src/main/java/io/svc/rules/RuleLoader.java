@@ -58,7 +58,7 @@ public final class RuleLoader {
       RuleSource rule = loadFile(path);
       if (rules.put(rule.rule().id(), rule) != null) {
         throw new InvalidDefinitionException(
-            nameOf(path), 1, 1, "a rule with the id \"" + rule.rule().id() + "\" exists already");
+            nameOf(path), 1, 1, "a rule with the id \"" + rule.rule().id() + "\" already exists");
       }
     }
     return List.copyOf(rules.values());
@@ -251,9 +251,9 @@ public final class RuleLoader {
       if (PatternCost.isTooMuch(pattern, value)) {
         throw problem(
             "pattern",
-            "the pattern works for ever on \""
+            "the pattern does not complete on \""
                 + example.value()
-                + "\"; write it without repeats inside repeats");
+                + "\"; avoid nested quantifiers");
       }
       if (value.isEmpty() || !pattern.matcher(value).find()) {
         throw problem("matches", "the pattern does not match \"" + example.value() + "\"");

@@ -61,7 +61,7 @@ final class SampleChecksum {
       case "entra-checksum" -> entra(text);
       default ->
           throw new IllegalArgumentException(
-              "unknown kind of place \"{{" + kind + "}}\" in an example");
+              "unknown placeholder \"{{" + kind + "}}\" in an example");
     };
   }
 

@@ -25,7 +25,7 @@ final class SampleEncoding {
       case "to-percent" -> percent(bytes);
       default ->
           throw new IllegalArgumentException(
-              "unknown kind of place \"{{" + kind + "}}\" in an example");
+              "unknown placeholder \"{{" + kind + "}}\" in an example");
     };
   }
 

@@ -70,7 +70,7 @@ public final class SampleTemplate {
   private static String sized(String kind, String length, Random random) {
     if (length == null) {
       throw new IllegalArgumentException(
-          "the place {{" + kind + "}} needs a length, as in {{" + kind + ":32}}");
+          "the placeholder {{" + kind + "}} needs a length, as in {{" + kind + ":32}}");
     }
     int size = Integer.parseInt(length);
     return switch (kind) {
@@ -98,7 +98,7 @@ public final class SampleTemplate {
       case "bech32-upper" -> SampleChecksum.BECH32.toUpperCase(Locale.ROOT);
       default ->
           throw new IllegalArgumentException(
-              "unknown kind of place \"{{" + kind + "}}\" in an example");
+              "unknown placeholder \"{{" + kind + "}}\" in an example");
     };
   }
 

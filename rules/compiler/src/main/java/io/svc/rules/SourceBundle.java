@@ -18,7 +18,7 @@ public final class SourceBundle {
     files.forEach(
         (path, content) -> {
           if (content.contains(HEAD)) {
-            throw new IllegalArgumentException(path + " holds a file separator");
+            throw new IllegalArgumentException(path + " contains a file separator");
           }
           text.append(HEAD).append(path).append('\n').append(content);
         });

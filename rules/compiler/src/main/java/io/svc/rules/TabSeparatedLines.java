@@ -59,7 +59,7 @@ final class TabSeparatedLines {
   private static String requireOneLine(String field) {
     if (field.indexOf(FIELD) >= 0 || field.indexOf('\n') >= 0) {
       throw new IllegalArgumentException(
-          "A field holds a tab or a line break: \"" + field + "\"; expected one line");
+          "A field contains a tab or a line break: \"" + field + "\"; expected one line");
     }
     return field;
   }

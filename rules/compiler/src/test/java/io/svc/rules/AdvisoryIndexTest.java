@@ -227,7 +227,8 @@ class AdvisoryIndexTest {
 
     assertThatThrownBy(() -> index(Map.of(key("acme"), List.of(advisory))))
         .isInstanceOf(IllegalArgumentException.class)
-        .hasMessage("A field holds a tab or a line break: \"" + summary + "\"; expected one line");
+        .hasMessage(
+            "A field contains a tab or a line break:" + " \"" + summary + "\"; expected one line");
   }
 
   private static void assertDamaged(String text) {

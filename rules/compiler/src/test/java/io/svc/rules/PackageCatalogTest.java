@@ -248,9 +248,9 @@ class PackageCatalogTest {
         "name: modal@name: ''@13@key 'name' is missing or empty",
         "pypi: [modal-mcp]@pypi: modal-mcp@14@'pypi' must be a list",
         "pypi: [modal-mcp]@pypi: [{a: b}]@14@'pypi' must be a list of texts",
-        "name: modal@name: Acme@13@the name \"Acme\" stands twice in the list",
-        "name: modal@name: ac-me@13@the name \"ac-me\" stands twice in the list",
-        "aliases: [one]@aliases: [one, MODAL]@15@the name \"MODAL\" stands twice in the list",
+        "name: modal@name: Acme@13@the name \"Acme\" occurs twice in the list",
+        "name: modal@name: ac-me@13@the name \"ac-me\" occurs twice in the list",
+        "aliases: [one]@aliases: [one, MODAL]@15@the name \"MODAL\" occurs twice in the list",
         "go: [github.com/Acme/bridge]@cargo: [x]@23@unknown key 'cargo'; expected one of",
         "pypi: [acme-labs.]@pip: [acme]@19@unknown key 'pip'; did you mean 'pypi'?"
       })

@@ -36,10 +36,10 @@ class PatternCostTest {
         .hasMessageStartingWith(
             "acme.yaml:"
                 + PATTERN_LINE
-                + ":1: the pattern looks at each character of a line more than 500 times,"
-                + " where the line repeats \"")
+                + ":1: the pattern reads each character of a line more than 500 times if the"
+                + " line repeats \"")
         .hasMessageEndingWith(
-            "\"; write it without repeats inside repeats and begin it with its fixed head");
+            "\"; avoid nested quantifiers and begin the pattern with its fixed prefix");
   }
 
   @ParameterizedTest
@@ -65,8 +65,8 @@ class PatternCostTest {
     assertThatThrownBy(() -> load("(acme_(?:[a-z]{1,30}){1,30}[0-9])", "acme_{{lower:40}}"))
         .isInstanceOf(InvalidDefinitionException.class)
         .hasMessage(
-            "acme.yaml:6:1: the pattern works for ever on \"acme_{{lower:40}}\"; write it without"
-                + " repeats inside repeats");
+            "acme.yaml:6:1: the pattern does not complete on \"acme_{{lower:40}}\"; avoid nested"
+                + " quantifiers");
   }
 
   @Test

@@ -81,7 +81,7 @@ class RuleLoaderTest {
         "window|window: 5000|7|'window' is \"5000\"; expected a number from 1",
         "window|window: wide|7|'window' is \"wide\"; expected a number",
         "min_entropy|min_entropy: 9|8|'min_entropy' is \"9\"; expected a number from 0",
-        "mask|mask: acme_\\nmask: acme|10|key 'mask' stands twice"
+        "mask|mask: acme_\\nmask: acme|10|key 'mask' occurs twice"
       })
   void rejects_a_file_and_specifies_where_and_what_was_expected(
       String key, String lines, int line, String problem) {
@@ -171,7 +171,7 @@ class RuleLoaderTest {
     String text = TestRuleFiles.VALID.replace("'acme_{{base62:10}}'", "'acme_{{base63:10}}'");
 
     assertThatThrownBy(() -> RuleLoader.load("acme.yaml", text))
-        .hasMessage("acme.yaml:18:1: unknown kind of place \"{{base63}}\" in an example");
+        .hasMessage("acme.yaml:18:1: unknown placeholder \"{{base63}}\" in an example");
   }
 
   @Test
@@ -218,6 +218,6 @@ class RuleLoaderTest {
     assertThatThrownBy(() -> RuleLoader.loadDirectory(directory))
         .isInstanceOf(InvalidDefinitionException.class)
         .hasMessage(
-            directory + "/2.yaml:1:1: a rule with the id \"secrets/acme-token\" exists already");
+            directory + "/2.yaml:1:1: a rule with the id \"secrets/acme-token\" already exists");
   }
 }

@@ -143,7 +143,7 @@ class SampleTemplateTest {
   void rejects_an_unknown_kind(String template) {
     assertThatThrownBy(() -> SampleTemplate.fill(template, new Random(1)))
         .isInstanceOf(IllegalArgumentException.class)
-        .hasMessageStartingWith("unknown kind of place \"{{");
+        .hasMessageStartingWith("unknown placeholder \"{{");
   }
 
   @ParameterizedTest

@@ -33,7 +33,7 @@ class SourceBundleTest {
   void a_file_that_would_be_read_as_two_is_rejected_by_name() {
     assertThatThrownBy(() -> SourceBundle.encode(Map.of("a.yaml", "x\u001cb.yaml\ny")))
         .isInstanceOf(IllegalArgumentException.class)
-        .hasMessage("a.yaml holds a file separator");
+        .hasMessage("a.yaml contains a file separator");
   }
 
   @Test

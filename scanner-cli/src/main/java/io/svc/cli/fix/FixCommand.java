@@ -73,7 +73,7 @@ public final class FixCommand {
         CommandSpecs.positionals("PATH", "Configuration file, as with --config; repeatable."));
     CommandSpecs.addFileOptions(spec);
     spec.addOption(
-        flag("Write the fixes; keeps a backup copy of each changed file.", "--write", "-w"));
+        flag("Write the fixes and create a backup of each changed file.", "--write", "-w"));
     spec.addOption(flag("List the changes without a diff.", "--check"));
     spec.addOption(
         option(
@@ -101,7 +101,7 @@ public final class FixCommand {
         flag(
             "In Visual Studio Code files, use environment variables instead of inputs.",
             "--no-inputs"));
-    spec.addOption(flag("Don't keep backup copies of changed files.", "--no-backup"));
+    spec.addOption(flag("Don't create backups of changed files.", "--no-backup"));
     CommandSpecs.addRuleOptions(spec);
     Settings.addOptions(spec);
     return spec;

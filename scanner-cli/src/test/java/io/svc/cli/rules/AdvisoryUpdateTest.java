@@ -258,7 +258,7 @@ class AdvisoryUpdateTest {
             new Result(
                 2,
                 "",
-                "error: cannot read the export at bad.json: it is no text in the expected"
+                "error: cannot read the export at bad.json: it is not text in the expected"
                     + " encoding\n"));
   }
 

@@ -119,8 +119,8 @@ class CustomRuleLoaderTest {
         "title: Acme token@titel: Acme token@2@1@unknown key 'titel'; did you mean 'title'?",
         "window: 64@window: 0@7@1@'window' is \"0\"; expected a number from 1 to 4096",
         "{20})'@{20,})'@6@1@the quantifier at 30 is unbounded; write {m,n}",
-        "[A-Za-z0-9]{20})'@(?:[A-Za-z0-9]{1,30}){1,30}=)'@6@1@the pattern works for ever on"
-            + " \"acmetok_{{base62:20}}\"; write it without repeats inside repeats",
+        "[A-Za-z0-9]{20})'@(?:[A-Za-z0-9]{1,30}){1,30}=)'@6@1@the pattern does not complete on"
+            + " \"acmetok_{{base62:20}}\"; avoid nested quantifiers",
         "remediation: Delete it at Acme.@remediation: *x@10@14@anchors and aliases are not allowed"
             + " here; write the value out"
       })
@@ -170,7 +170,7 @@ class CustomRuleLoaderTest {
         "own");
     command.file("own/b.yaml", OwnRuleFiles.VALID);
     assertError(
-        command.project() + "/own/b.yaml:1:1: a rule with the id \"own/acme-token\" exists already",
+        command.project() + "/own/b.yaml:1:1: a rule with the id \"own/acme-token\" already exists",
         "--rules",
         "own");
   }

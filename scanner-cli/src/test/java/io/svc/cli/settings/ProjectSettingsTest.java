@@ -103,7 +103,7 @@ class ProjectSettingsTest {
         "rules:\\n  - own.yaml@2@expected a mapping of keys to values",
         "rule_directories: rules@1@'rule_directories' must be a list",
         "rule_directories: [{a: b}]@1@'rule_directories' must be a list of strings",
-        "suppressions: []\\nsuppressions: []@2@key 'suppressions' stands twice",
+        "suppressions: []\\nsuppressions: []@2@key 'suppressions' occurs twice",
         "suppressions: &a []@1@anchors and aliases are not allowed here; write the value out",
         "suppressions: [@1@not readable as YAML",
         "- type: shell_wrapper@1@expected a mapping of keys to values"

@@ -117,8 +117,8 @@ public final class Passwords {
     }
     if (isName(LETTERS_ONLY.matcher(folded).replaceAll(""), username, email)) {
       return Optional.of(
-          "The password must not be the name of this product, of its user or of his address with"
-              + " digits or signs around it.");
+          "The password must not be the product name, the username or the e-mail address with"
+              + " added digits or symbols.");
     }
     return Optional.empty();
   }
@@ -159,7 +159,7 @@ public final class Passwords {
     try {
       if (!permits.tryAcquire(TIMEOUT_SECONDS, TimeUnit.SECONDS)) {
         throw ApiException.retryAfter(
-            ErrorCode.RATE_LIMITED, "Too many people sign in at this moment. Try again.", 5);
+            ErrorCode.RATE_LIMITED, "Too many sign-ins are in progress. Try again.", 5);
       }
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();

@@ -89,7 +89,7 @@ final class AlertDispatcher implements AutoCloseable {
       outbox.run(task);
     } catch (RuntimeException e) {
       // The lease delays the retry, so there is no busy loop.
-      LOG.error("delivery {} is tried again later", task.delivery().deliveryId(), e);
+      LOG.error("delivery {} failed and is retried later", task.delivery().deliveryId(), e);
     } finally {
       count(task.delivery().integrationId(), -1);
       wakeupSignal.ring();

@@ -159,17 +159,18 @@ final class AlertFilters {
       CelExpr last = node.call().args().get(node.call().args().size() - 1);
       if (last.getKind() != Kind.CONSTANT
           || last.constant().getKind() != CelConstant.Kind.STRING_VALUE) {
-        return Optional.of("A regular expression has to be written out as text.");
+        return Optional.of("A regular expression must be a text literal.");
       }
       String pattern = last.constant().stringValue();
       try {
         if (!RegexSize.isSmall(pattern)) {
-          return Optional.of("The regular expression \"" + pattern + "\" repeats too much.");
+          return Optional.of(
+              "The regular expression \"" + pattern + "\" has too many" + " repetitions.");
         }
         Pattern.compile(pattern);
       } catch (PatternSyntaxException e) {
         return Optional.of(
-            "\"" + pattern + "\" is no regular expression (RE2): " + e.getDescription());
+            "\"" + pattern + "\" is not a valid regular expression (RE2): " + e.getDescription());
       }
     }
     return Optional.empty();

@@ -112,8 +112,7 @@ public final class AlertRoutes {
     Optional<TriageStatus> status = body.option("triage_status", TriageStatus.class);
     Optional<String> note = body.optionalText("note", LONGEST_NOTE);
     if (!body.has("triage_status") && !body.has("note")) {
-      body.problem(
-          "required", "triage_status", "\"triage_status\" or \"note\" was expected, or both.");
+      body.problem("required", "triage_status", "Expected \"triage_status\", \"note\", or both.");
     }
     body.check();
     desk.triage(call.caller(), id, status, note, call::expectVersion);

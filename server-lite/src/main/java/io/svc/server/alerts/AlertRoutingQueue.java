@@ -189,9 +189,9 @@ final class AlertRoutingQueue {
             Severity.MEDIUM,
             "Alert rule \"" + rule.draft().name() + "\": the filter exceeds the evaluation budget")
         .description(
-            "The filters of all rules share a budget for each alert. The filter of this rule could"
-                + " not be evaluated within it, nor could those of rules after it. They matched, so"
-                + " that no notification is lost. Simplify the filters.")
+            "The filters of all rules share an evaluation budget for each alert. The filter of"
+                + " this rule and the filters after it exceeded the budget and counted as"
+                + " matches, so that no notification is lost. Simplify the filters.")
         .source(SOURCE)
         .rule(rule.ruleId())
         .details(Map.of("alert_rule_id", rule.ruleId(), "routed_alert_id", routed.alertId()))

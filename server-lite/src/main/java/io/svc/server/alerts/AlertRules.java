@@ -198,8 +198,8 @@ final class AlertRules {
       sent.problem(
           "required",
           "conditions",
-          "\"conditions\" asks for nothing; at least one of min_severity, threat_types, agent_ids,"
-              + " agent_tags, environments, event_types and filter was expected.");
+          "\"conditions\" is empty; expected at least one of min_severity, threat_types,"
+              + " agent_ids, agent_tags, environments, event_types and filter.");
     }
     draft
         .conditions()
@@ -238,7 +238,7 @@ final class AlertRules {
                 sent.problem(
                     "unknown_value",
                     "actions",
-                    "A template names \"{"
+                    "A template contains the unknown placeholder \"{"
                         + name
                         + "}\"; expected one of "
                         + String.join(", ", MessageTemplate.NAMES)
@@ -262,8 +262,7 @@ final class AlertRules {
           "actions",
           "There is no channel \""
               + id
-              + "\"; the identifier of an integration that takes"
-              + " notifications was expected.");
+              + "\"; expected the identifier of an integration for notifications.");
     } else if (!action.type().isEmpty() && !action.type().equalsIgnoreCase(channel.get().type())) {
       sent.problem(
           "invalid",
@@ -272,7 +271,7 @@ final class AlertRules {
               + id
               + "\" is of type \""
               + channel.get().type()
-              + "\", and the action says \""
+              + "\", but the action has the type \""
               + action.type()
               + "\".");
     }

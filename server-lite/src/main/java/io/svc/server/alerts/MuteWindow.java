@@ -52,7 +52,7 @@ record MuteWindow(Set<DayOfWeek> days, int from, int to, ZoneId zone, Optional<I
     int to = minute(sent, "to", MINUTES_OF_DAY);
     if (from == to || from == MINUTES_OF_DAY) {
       sent.problem(
-          "invalid", "to", "\"to\" is not behind \"from\"; a whole day is \"00:00\" to \"24:00\".");
+          "invalid", "to", "\"to\" is not after \"from\"; a whole day is \"00:00\" to \"24:00\".");
     }
     return new MuteWindow(days(sent), from, to, zone(sent), sent.time("expires_at"));
   }
@@ -64,11 +64,7 @@ record MuteWindow(Set<DayOfWeek> days, int from, int to, ZoneId zone, Optional<I
       sent.problem(
           "invalid",
           name,
-          "\""
-              + name
-              + "\" is \""
-              + text.orElse("")
-              + "\"; a time such as \"08:30\" was expected.");
+          "\"" + name + "\" is \"" + text.orElse("") + "\"; expected a time such as \"08:30\".");
     }
     return minute.orElse(otherwise);
   }
@@ -93,7 +89,7 @@ record MuteWindow(Set<DayOfWeek> days, int from, int to, ZoneId zone, Optional<I
         sent.problem(
             "unknown_value",
             "days",
-            "\"days\" holds \"" + text + "\"; expected mon, tue, wed, thu, fri, sat, sun.");
+            "\"days\" contains \"" + text + "\"; expected mon, tue, wed, thu, fri, sat, sun.");
       }
     }
     return days.isEmpty() ? EnumSet.allOf(DayOfWeek.class) : days;
@@ -122,8 +118,7 @@ record MuteWindow(Set<DayOfWeek> days, int from, int to, ZoneId zone, Optional<I
           "timezone",
           "\"timezone\" is \""
               + name
-              + "\"; a name of the IANA time zone database, such as Europe/Stockholm, was"
-              + " expected.");
+              + "\"; expected a name of the IANA time zone database, such as Europe/Stockholm.");
       return ZoneOffset.UTC;
     }
   }

@@ -78,8 +78,8 @@ public final class ReportAlerts implements ReportListener {
     return AlertDraft.of(
             "mcp_findings",
             worst,
-            drafts.size() + " new findings, " + worst.label() + " at worst: " + report.configPath())
-        .description("The report has too many findings for an alert each.")
+            drafts.size() + " new findings, " + worst.label() + " or lower: " + report.configPath())
+        .description("The report has too many findings for one alert per finding.")
         .source("mcp_report")
         .destination(report.configPath())
         .verdict(new AlertVerdict("suspicious", 1, "scanner", report.source(), "", List.of(), ""))

@@ -60,7 +60,7 @@ record RuleDraft(
       new RuleDraft(
           "High and critical alerts",
           true,
-          "Sends high and critical alerts to all channels. Created with each organization.",
+          "Sends high and critical alerts to all channels. Created with the organization.",
           AlertConditions.atLeast(Severity.HIGH),
           USUAL.actions,
           USUAL.groupBy,

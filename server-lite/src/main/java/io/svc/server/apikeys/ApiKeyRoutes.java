@@ -87,7 +87,7 @@ public final class ApiKeyRoutes {
             "allowedIps",
             "\"allowedIps\" contains \""
                 + MessageTexts.shown(text)
-                + "\"; an address or a block such as 10.0.0.0/8 was expected.");
+                + "\"; expected an address or a block such as 10.0.0.0/8.");
       }
       block.ifPresent(blocks::add);
     }

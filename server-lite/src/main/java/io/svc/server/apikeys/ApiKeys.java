@@ -149,7 +149,7 @@ public final class ApiKeys {
           ErrorCode.FORBIDDEN,
           "The API key is "
               + ApiKeyRights.DEEPEST
-              + " keys below the one that a member created; it cannot create others.");
+              + " levels below the key of a member, which is the limit; it cannot create keys.");
     }
     return Optional.of(parent);
   }
@@ -276,9 +276,7 @@ public final class ApiKeys {
           if (callerKey.isPresent() && !grant.isWithin(caller.id())) {
             throw new ApiException(
                 ErrorCode.FORBIDDEN,
-                "An API key can rotate itself and the keys below it, and \""
-                    + keyId
-                    + "\" is none of them.");
+                "An API key can rotate only itself and the keys below it, not \"" + keyId + "\".");
           }
           ApiKey.Status status = grant.status(tx.now());
           if (status != ApiKey.Status.ACTIVE && status != ApiKey.Status.EXPIRING) {
@@ -366,8 +364,8 @@ public final class ApiKeys {
           ErrorCode.CONFLICT,
           "The API key \""
               + key.key().parentId().get()
-              + "\" created this one. Transfer the key that a member created; those below it are"
-              + " transferred with it.");
+              + "\" created this key. Transfer the key that a member created; the keys below it"
+              + " are transferred with it.");
     }
     if (owner.status() != Account.Status.ACTIVE) {
       throw new ApiException(ErrorCode.CONFLICT, "The member \"" + owner.email() + "\" is locked.");

@@ -62,7 +62,9 @@ record KeyRequest(
     if (!member.covers(requestedRole)) {
       throw new ApiException(
           ErrorCode.ROLE_REQUIRED,
-          "A key cannot have the role " + requestedRole + ", which may do more than you.");
+          "A key cannot have the role "
+              + requestedRole
+              + ", which has more permissions than yours.");
     }
     requireExpiry(member);
     return new KeyParameters(
@@ -91,7 +93,7 @@ record KeyRequest(
               "role",
               "The role "
                   + requestedRole
-                  + " may do more than the parent key, which has the rights of "
+                  + " has more permissions than the parent key, which has the permissions of "
                   + caller.roles()
                   + "."));
     }
@@ -132,7 +134,7 @@ record KeyRequest(
       inherited.retainAll(parent.scopes());
       if (inherited.isEmpty()) {
         String message =
-            "\"scopes\" is missing, and the parent key has no scope that is given by default.";
+            "\"scopes\" is missing, and the parent key has none of the default scopes.";
         throw new ApiException(
             ErrorCode.VALIDATION_FAILED,
             message,
@@ -177,11 +179,11 @@ record KeyRequest(
           exceeds(
               "expiresInDays",
               (isEndless
-                      ? "A key without an end"
+                      ? "A key that does not expire"
                       : "A lifetime of " + life.get().toDays() + " days")
-                  + " exceeds that of the parent key, which expires at "
+                  + " outlasts the parent key, which expires at "
                   + last.get()
-                  + ". Leave out \"expiresInDays\" to expire with it."));
+                  + ". Omit \"expiresInDays\" to expire with it."));
     }
     return last;
   }

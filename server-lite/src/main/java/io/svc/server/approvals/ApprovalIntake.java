@@ -157,7 +157,7 @@ final class ApprovalIntake implements ApprovalGateway {
             approval.agentName()
                 + " wants: "
                 + approval.title()
-                + ". It waits until "
+                + ". The request expires at "
                 + Json.time(approval.expiresAt())
                 + ".")
         .source("approvals")

@@ -60,7 +60,7 @@ enum ApprovalTransition {
   ApiException invalidTransition(ApprovalStatus now) {
     return new ApiException(
         ErrorCode.INVALID_TRANSITION,
-        "The approval is \"" + now + "\", from where there is no \"" + this + "\".");
+        "The approval is \"" + now + "\", which does not allow \"" + this + "\".");
   }
 
   /**

@@ -118,7 +118,7 @@ final class ApprovalVoting {
     if (deadline.pause().isPresent()) {
       throw new ApiException(
           ErrorCode.CONFLICT,
-          "Nothing is approved for now. " + deadline.pause().get() + " The time stands still.");
+          "Approvals are paused. " + deadline.pause().get() + " The time limit is paused, too.");
     }
     ApprovalBasis basis = deadlines.basis(tx, caller.tenant(), approval);
     if (!basis.policies().equals(approval.policies()) || basis.end().isPresent()) {

@@ -178,7 +178,7 @@ public final class Approvals implements FeatureModule {
         && (status == ApprovalStatus.APPROVED || status == ApprovalStatus.EXECUTED)) {
       return new HeldCallOutcome.Rejected(
           ErrorCode.CONFLICT,
-          named + "holds no call; continue with POST /v1/eval and its \"approval_id\".");
+          named + "has no stored call; continue with POST /v1/eval and its \"approval_id\".");
     }
     return switch (status) {
       case PENDING, APPROVED, EXECUTING ->
@@ -197,11 +197,11 @@ public final class Approvals implements FeatureModule {
               ErrorCode.APPROVAL_DENIED, named + "was cancelled." + reason);
       case EXPIRED ->
           new HeldCallOutcome.Rejected(
-              ErrorCode.APPROVAL_EXPIRED, named + "was not given or used in time.");
+              ErrorCode.APPROVAL_EXPIRED, named + "expired before it was granted or used.");
       case STALE ->
           new HeldCallOutcome.Rejected(ErrorCode.APPROVAL_STALE, named + "is stale." + reason);
       case EXECUTION_FAILED ->
-          new HeldCallOutcome.Rejected(ErrorCode.UPSTREAM_ERROR, named + "was given." + reason);
+          new HeldCallOutcome.Rejected(ErrorCode.UPSTREAM_ERROR, named + "was granted." + reason);
     };
   }
 

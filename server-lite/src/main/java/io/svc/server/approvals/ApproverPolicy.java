@@ -67,12 +67,15 @@ final class ApproverPolicy {
         new ApiException(
             ErrorCode.FORBIDDEN,
             members.isPresent()
-                ? "Only members of the group \"" + approval.approverGroup() + "\" decide on this."
-                : "This needs the permission \""
+                ? "Only members of the group \""
+                    + approval.approverGroup()
+                    + "\" can decide on"
+                    + " this request."
+                : "This requires the permission \""
                     + Permission.APPROVALS_DECIDE
                     + "\", which "
                     + caller.roles()
-                    + " has not."));
+                    + " does not have."));
   }
 
   private static boolean mayDecide(

@@ -36,9 +36,9 @@ final class Executions implements AutoCloseable {
 
   private static final Duration TIMEOUT = Duration.ofSeconds(12);
   private static final String ABANDONED_CALL =
-      "The server stopped while it sent the call, which may have arrived; it is not sent again.";
+      "The server stopped while it sent the call. The call may have arrived and is not retried.";
   private static final String BROKE_OFF =
-      "The call broke off and may have arrived; it is not sent again.";
+      "The call was interrupted. It may have arrived and is not retried.";
 
   private final Database database;
   private final ApprovalTransitions transitions;
@@ -99,7 +99,7 @@ final class Executions implements AutoCloseable {
     } catch (ApiException e) {
       LOG.debug("an approved call is not sent: {}", e.getMessage());
     } catch (RuntimeException e) {
-      LOG.error("the call of approval {} could not be taken or settled", approvalId, e);
+      LOG.error("the call of approval {} could not be claimed or completed", approvalId, e);
     } finally {
       atWork.remove(approvalId);
     }
@@ -140,10 +140,10 @@ final class Executions implements AutoCloseable {
     try {
       executed = executor.execute(task.org(), task.approvalId(), task.sealed());
     } catch (ApiException e) {
-      fail(task, e.getMessage() + " It is not sent again.");
+      fail(task, e.getMessage() + " It is not retried.");
       return;
     } catch (RuntimeException e) {
-      LOG.warn("the call of approval {} broke off", task.approvalId(), e);
+      LOG.warn("the call of approval {} was interrupted", task.approvalId(), e);
       fail(task, BROKE_OFF);
       return;
     }
@@ -230,7 +230,7 @@ final class Executions implements AutoCloseable {
     workers.shutdown();
     try {
       if (!workers.awaitTermination(TIMEOUT.toMillis(), TimeUnit.MILLISECONDS)) {
-        LOG.warn("some approved calls were under way at the end and are not sent again");
+        LOG.warn("some approved calls were in progress at shutdown and are not retried");
       }
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();

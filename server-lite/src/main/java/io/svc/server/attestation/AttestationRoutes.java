@@ -123,7 +123,7 @@ public final class AttestationRoutes {
       body.problem(
           isNamed ? "invalid" : "required",
           "claimId",
-          "Either \"claimId\" or \"claim\" with its \"signature\" was expected.");
+          "Expected either \"claimId\", or \"claim\" with its \"signature\".");
       body.allow("signature").check();
     }
     Verification verification =

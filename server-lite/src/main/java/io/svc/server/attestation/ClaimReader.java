@@ -60,7 +60,7 @@ final class ClaimReader {
           "predicateType",
           "\"predicateType\" is \""
               + MessageTexts.shown(type.get())
-              + "\"; printable ASCII characters without blanks were expected.");
+              + "\"; expected printable ASCII characters without spaces.");
     }
     if (type.filter(IssueRequest.POSTURE::equals).isPresent()) {
       body.problem(
@@ -93,7 +93,7 @@ final class ClaimReader {
       return Optional.of("is larger than " + LARGEST + " bytes");
     }
     if (!Json.tree(masking.members(predicate)).equals(predicate)) {
-      return Optional.of("has what looks like a secret, and claims are shown to others");
+      return Optional.of("contains a possible secret, and claims are visible to other parties");
     }
     return Optional.empty();
   }

@@ -12,9 +12,9 @@ final class StrictJsonValidator {
   private static final long MAX = (1L << 53) - 1;
 
   private static final String NO_TEXT =
-      "has a character that is no text: NUL or half of a surrogate pair";
+      "contains an invalid character: NUL or an unpaired surrogate";
   private static final String NO_NUMBER =
-      "has a number that not every reader takes for the same; write it as a text";
+      "contains a number that JSON parsers interpret differently; send it as a string";
 
   private StrictJsonValidator() {}
 
@@ -52,7 +52,7 @@ final class StrictJsonValidator {
       case STRING -> isText(node.textValue()) ? Optional.empty() : Optional.of(NO_TEXT);
       case NUMBER -> isExact(node) ? Optional.empty() : Optional.of(NO_NUMBER);
       case BOOLEAN, NULL -> Optional.empty();
-      case MISSING, BINARY, POJO -> Optional.of("has something that is no JSON");
+      case MISSING, BINARY, POJO -> Optional.of("contains a value that is not JSON");
     };
   }
 

@@ -6,25 +6,25 @@ import java.util.Locale;
 public enum VerificationReason {
   VERIFIED(
       ClaimStatus.VALID,
-      "The signature is good, the claim has neither ended nor been revoked, and the agent is as it"
-          + " was."),
-  MALFORMED(ClaimStatus.INVALID, "The claim does not have exactly the members that a claim has."),
+      "The signature is valid, the claim has neither expired nor been revoked, and the agent is"
+          + " unchanged."),
+  MALFORMED(ClaimStatus.INVALID, "The claim has missing or unknown members."),
   UNKNOWN_KEY(
       ClaimStatus.INVALID, "The organization has no key with this identifier and algorithm."),
   BAD_SIGNATURE(ClaimStatus.INVALID, "The signature does not match the claim."),
   UNKNOWN_CLAIM(
       ClaimStatus.INVALID,
-      "The signature is good, but the organization has no such claim, so its"
+      "The signature is valid, but the organization has no such claim, so its"
           + " revocation status is unknown."),
   REVOKED(ClaimStatus.REVOKED, "The claim was revoked."),
-  EXPIRED(ClaimStatus.EXPIRED, "The claim has ended."),
-  NOT_YET_VALID(ClaimStatus.INVALID, "The claim begins later."),
-  AGENT_UNKNOWN(ClaimStatus.INVALID, "The agent is no longer there."),
+  EXPIRED(ClaimStatus.EXPIRED, "The claim has expired."),
+  NOT_YET_VALID(ClaimStatus.INVALID, "The claim is not valid yet."),
+  AGENT_UNKNOWN(ClaimStatus.INVALID, "The agent no longer exists."),
   AGENT_CONTAINED(ClaimStatus.INVALID, "The agent is contained by an incident."),
   AGENT_SUSPENDED(ClaimStatus.INVALID, "The agent is suspended."),
   AGENT_RETIRED(ClaimStatus.INVALID, "The agent is retired."),
   SUBJECT_CHANGED(
-      ClaimStatus.INVALID, "The agent, or what governs it, is no longer what was attested.");
+      ClaimStatus.INVALID, "The agent or its policies have changed since the claim was issued.");
 
   private final ClaimStatus status;
   private final String sentence;

@@ -73,7 +73,7 @@ final class AuditChain {
       return Optional.of("entry " + seq + " cannot be read");
     }
     if (!content.path("prevHash").asText().equals(previous)) {
-      return Optional.of("entry " + seq + " does not follow the one before it");
+      return Optional.of("entry " + seq + " does not refer to the previous entry");
     }
     if (!hash(previous, entry.entry()).equals(entry.hash())) {
       return Optional.of("entry " + seq + " was changed");
@@ -86,7 +86,7 @@ final class AuditChain {
                 .asText()
                 .equals(Json.time(Instant.ofEpochMilli(entry.at())));
     if (!sameColumns) {
-      return Optional.of("entry " + seq + " is filed as something that it is not");
+      return Optional.of("entry " + seq + " differs from its stored number, category or time");
     }
     previous = entry.hash();
     return Optional.empty();

@@ -79,13 +79,13 @@ public final class AuditExport {
 
   private static AuditVerdict verify(JsonNode document) {
     if (!document.path("format").asText().equals(FORMAT)) {
-      return rejected("this is no export of an audit log (\"format\" is not " + FORMAT + ")");
+      return rejected("this is not an audit log export (\"format\" is not " + FORMAT + ")");
     }
     JsonNode chainStart = document.path("begins_after");
     AuditChain chain =
         new AuditChain(chainStart.path("seq").asLong(), chainStart.path("hash").asText());
     if (chain.seq() == 0 && !chain.head().equals(AuditChain.GENESIS)) {
-      return rejected("the chain does not begin where every chain begins");
+      return rejected("the chain does not start with the initial hash");
     }
     for (JsonNode entry : document.path("entries")) {
       Optional<String> problem = chain.check(entry(entry));
@@ -100,7 +100,7 @@ public final class AuditExport {
               false,
               chain.checked(),
               Optional.of(chain.seq()),
-              Optional.of("the checkpoint at entry " + chain.seq() + " contradicts it"),
+              Optional.of("the checkpoint at entry " + chain.seq() + " does not match the chain"),
               chain.head());
         }
       }

@@ -179,11 +179,13 @@ public final class AuditLog {
           AuditCheckpoint checkpoint = checkpoints.get(nextCheckpoint++);
           if (!checkpoint.hash().equals(chain.head()) || !isSigned(org, checkpoint)) {
             return broken(
-                chain, chain.seq(), "the checkpoint at entry " + chain.seq() + " contradicts it");
+                chain,
+                chain.seq(),
+                "the checkpoint at entry " + chain.seq() + " does not match" + " the chain");
           }
         }
         if (chain.seq() == end.seq() && !chain.head().equals(end.hash())) {
-          return broken(chain, chain.seq(), "the head of the chain is another");
+          return broken(chain, chain.seq(), "the last entry does not match the head of the chain");
         }
       }
     }
@@ -195,7 +197,7 @@ public final class AuditLog {
           chain.seq() + 1,
           "a checkpoint refers to entry "
               + checkpoints.get(checkpoints.size() - 1).seq()
-              + ", which is gone");
+              + ", which is missing");
     }
     return new AuditVerdict(
         true, chain.checked(), Optional.empty(), Optional.empty(), chain.head());

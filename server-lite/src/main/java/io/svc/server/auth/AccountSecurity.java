@@ -63,7 +63,7 @@ final class AccountSecurity {
     Account account = database.read(tx -> accounts.get(tx, caller.id()));
     if (account.passwordHash().isEmpty()) {
       throw new ApiException(
-          ErrorCode.CONFLICT, "You sign in by your identity provider and have no password here.");
+          ErrorCode.CONFLICT, "You sign in with your identity provider and have no password here.");
     }
     Optional<String> problem = passwords.problem(newPassword, account.username(), account.email());
     if (problem.isPresent()) {
@@ -108,7 +108,8 @@ final class AccountSecurity {
       if (!isFresh) {
         throw new ApiException(
             ErrorCode.FORBIDDEN,
-            "Sign in with your identity provider again; this action requires a sign-in within the last ten minutes.");
+            "Sign in with your identity provider again; this action requires a sign-in within"
+                + " the last ten minutes.");
       }
       return;
     }
@@ -118,7 +119,7 @@ final class AccountSecurity {
           throttle.check(account.username());
           if (!passwords.matches(password, account.passwordHash())) {
             database.change(tx -> noteFailure(tx, caller, account));
-            throw wrong("wrong", "currentPassword", "The current password is another one.");
+            throw wrong("wrong", "currentPassword", "The current password is wrong.");
           }
           return true;
         });

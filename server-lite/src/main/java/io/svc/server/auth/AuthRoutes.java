@@ -31,8 +31,9 @@ public final class AuthRoutes {
   private static final Pattern USERNAME = Pattern.compile("[\\p{L}\\p{N}._@+-]{1,254}");
   private static final int LONGEST_NAME = 200;
   private static final String ADMIN_PROTECTED =
-      "The last administrator is in no group that is mapped to role_admin and keeps the role until"
-          + " another member has it. Add an administrator to such a group, or change oidc_role_map.";
+      "The last administrator is in no group that is mapped to role_admin. They remain an"
+          + " administrator until another member has the role. Add an administrator to such a"
+          + " group, or change oidc_role_map.";
 
   private final Database database;
   private final PasswordSignIn signIn;
@@ -121,7 +122,7 @@ public final class AuthRoutes {
     Optional<String> username = body.optionalText("username", 254);
     if (username.filter(name -> !USERNAME.matcher(name).matches()).isPresent()) {
       body.problem(
-          "invalid", "username", "\"username\" may have letters, digits and . _ @ + - only.");
+          "invalid", "username", "\"username\" can contain only letters, digits and . _ @ + -.");
     }
     return username;
   }
@@ -142,7 +143,7 @@ public final class AuthRoutes {
   static String email(Fields body) {
     String email = body.text("email", 1, 254);
     if (!email.isEmpty() && !Mail.isAddress(email)) {
-      body.problem("invalid", "email", "\"email\" is no e-mail address.");
+      body.problem("invalid", "email", "\"email\" is not an e-mail address.");
     }
     return email;
   }

@@ -99,6 +99,6 @@ final class IdTokenRules {
   }
 
   private static OidcException rejected(String reason) {
-    return new OidcException("The ID token was refused: " + reason);
+    return new OidcException("The ID token was rejected: " + reason);
   }
 }

@@ -59,7 +59,7 @@ final class InviteRoutes {
   private void accept(Call call) {
     if (registration == RegistrationPolicy.CLOSED) {
       throw new ApiException(
-          ErrorCode.REGISTRATION_CLOSED, "Invitations are not taken on this server.");
+          ErrorCode.REGISTRATION_CLOSED, "This server does not accept invitations.");
     }
     Fields body = call.body();
     String token = body.secret("token", 200);
@@ -106,7 +106,7 @@ final class InviteRoutes {
                 () ->
                     new ApiException(
                         ErrorCode.TOKEN_INVALID,
-                        "The invitation is no longer valid. Ask for a new one."));
+                        "The invitation is no longer valid. Request a new one."));
     Optional<String> problem =
         passwords.problem(joining.password(), joining.username().orElse(""), invitation.email());
     if (problem.isPresent()) {

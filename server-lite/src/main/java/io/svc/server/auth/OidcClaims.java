@@ -21,7 +21,7 @@ final class OidcClaims {
     if (token.getClaim("sub") instanceof String subject && !subject.isBlank()) {
       return subject;
     }
-    throw new OidcException("The ID token was refused: it names no subject");
+    throw new OidcException("The ID token was rejected: it has no subject");
   }
 
   static OidcIdentity identity(IDTokenClaimsSet token, Optional<UserInfo> more, String groupsClaim)

@@ -114,7 +114,7 @@ public final class OidcClient implements AutoCloseable {
     String expected = metadata.getIssuer().getValue();
     if (isMissing || answer.issuer().filter(issuer -> !issuer.equals(expected)).isPresent()) {
       throw new OidcException(
-          "The answer names "
+          "The response specifies "
               + answer.issuer().map(issuer -> '"' + oneLine(issuer) + '"').orElse("no issuer")
               + "; expected iss=\""
               + expected
@@ -141,16 +141,17 @@ public final class OidcClient implements AutoCloseable {
           reason = reason.replace(secret, "…");
         }
         throw new OidcException(
-            "The OpenID provider refused the code with "
+            "The OpenID provider rejected the code with"
+                + " status "
                 + answer.getStatusCode()
                 + oneLine(reason));
       }
       return ((OIDCTokenResponse) response.toSuccessResponse()).getOIDCTokens();
     } catch (ParseException e) {
       throw new OidcException(
-          "The OpenID provider answered "
+          "The OpenID provider responded with "
               + answer.getStatusCode()
-              + " to the code with a response that is not a token response");
+              + " to the code, without a token response");
     }
   }
 
@@ -166,7 +167,7 @@ public final class OidcClient implements AutoCloseable {
       return new ClientSecretPost(id, secret);
     }
     throw new OidcException(
-        "The OpenID provider knows clients by "
+        "The OpenID provider supports the client authentication methods "
             + methods
             + "; expected client_secret_basic or client_secret_post");
   }
@@ -181,7 +182,7 @@ public final class OidcClient implements AutoCloseable {
     } catch (BadJOSEException e) {
       String reason = String.valueOf(e.getMessage());
       throw new OidcException(
-          "The ID token was refused: "
+          "The ID token was rejected: "
               + (reason.contains("nonce")
                   ? "its nonce does not match the request"
                   : oneLine(reason)));
@@ -225,9 +226,9 @@ public final class OidcClient implements AutoCloseable {
       // Treated like a response without claims, which is reported below.
     }
     throw new OidcException(
-        "The OpenID provider answered "
+        "The OpenID provider responded with "
             + answer.getStatusCode()
-            + " at its userinfo_endpoint, without the claims of this person");
+            + " at its userinfo_endpoint, without the claims of this user");
   }
 
   @Override
@@ -254,7 +255,7 @@ public final class OidcClient implements AutoCloseable {
   public record CallbackParameters(String code, Optional<String> issuer) {
     public CallbackParameters {
       if (code.isBlank()) {
-        throw new IllegalArgumentException("An answer without a code cannot be redeemed");
+        throw new IllegalArgumentException("A response without a code cannot be redeemed");
       }
     }
 

@@ -134,11 +134,11 @@ final class OidcDiscovery {
     OIDCProviderMetadata metadata = metadata(issuer);
     if (!metadata.getIssuer().equals(issuer)) {
       throw new OidcException(
-          "The OpenID provider calls itself \""
+          "The OpenID provider reports the issuer \""
               + metadata.getIssuer()
-              + "\"; expected the configured issuer \""
+              + "\"; expected exactly the configured issuer \""
               + issuer
-              + "\", to the letter");
+              + "\"");
     }
     checkAddress(metadata.getAuthorizationEndpointURI(), "authorization_endpoint");
     checkAddress(metadata.getTokenEndpointURI(), "token_endpoint");
@@ -164,7 +164,7 @@ final class OidcDiscovery {
       return OIDCProviderMetadata.parse(response.getBody());
     } catch (ParseException | NumberFormatException e) {
       throw new OidcException(
-          "What \"" + issuer + "\" published is no metadata of a provider: " + e.getMessage());
+          "The document at \"" + issuer + "\" is not valid provider metadata: " + e.getMessage());
     } catch (GeneralException | URISyntaxException e) {
       throw new IllegalStateException("The issuer was checked when the settings were created", e);
     }
@@ -227,7 +227,10 @@ final class OidcDiscovery {
     usable.retainAll(ALGORITHMS);
     if (usable.isEmpty()) {
       throw new OidcException(
-          "The OpenID provider signs ID tokens by " + offered + "; expected RS256, PS256 or ES256");
+          "The OpenID provider signs ID tokens"
+              + " with "
+              + offered
+              + "; expected RS256, PS256 or ES256");
     }
     return usable;
   }

@@ -178,7 +178,7 @@ public final class PasswordResets {
 
   private static ApiException invalid() {
     return new ApiException(
-        ErrorCode.TOKEN_INVALID, "The link is no longer valid. Ask for a new one.");
+        ErrorCode.TOKEN_INVALID, "The link is no longer valid. Request a new one.");
   }
 
   void sweep(Instant now) {

@@ -104,7 +104,8 @@ final class PasswordSignIn {
   private static ApiException closed() {
     return new ApiException(
         ErrorCode.REGISTRATION_CLOSED,
-        "Workspaces cannot be made here; ask an administrator for an invitation.");
+        "Workspaces cannot be created on this server; request an invitation from an"
+            + " administrator.");
   }
 
   /** Signs in by name or address and password. */
@@ -218,7 +219,7 @@ final class PasswordSignIn {
           if (tenant.onboarded()) {
             throw new ApiException(
                 ErrorCode.ALREADY_ONBOARDED,
-                "The organization \"" + tenant.name() + "\" is set up already.");
+                "The organization \"" + tenant.name() + "\" is already set up.");
           }
           Tenant ready = tenants.setUp(tx, tenant, sent);
           audit.record(

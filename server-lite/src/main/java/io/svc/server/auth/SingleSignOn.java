@@ -131,12 +131,12 @@ final class SingleSignOn {
         keyring
             .open(USE, sealed)
             .map(json -> Json.readStored(json, SignInAttempt.class))
-            .orElseThrow(() -> expired("this browser began no attempt"));
+            .orElseThrow(() -> expired("this browser has not started a sign-in"));
     if (Instant.ofEpochMilli(attempt.begun()).plus(LIFE).isBefore(clock.instant())) {
-      throw expired("the attempt took longer than " + LIFE.toMinutes() + " minutes");
+      throw expired("the sign-in took longer than " + LIFE.toMinutes() + " minutes");
     }
     if (!attempt.state().equals(state)) {
-      throw expired("the response belongs to another attempt");
+      throw expired("the response belongs to another sign-in");
     }
     OidcIdentity identity = client.exchange(answer, callback, attempt.nonce(), attempt.verifier());
     try {
@@ -215,7 +215,7 @@ final class SingleSignOn {
     if (!accounts.setMappedRole(tx, org, account, after)) {
       note(tx, org, account, "member.role_kept", before, after);
       LOG.warn(
-          "groups map the last administrator {} of {} to {}; they keep role_admin",
+          "groups map the last administrator {} of {} to {}; the role remains role_admin",
           account.userId(),
           org.value(),
           after);

@@ -54,7 +54,7 @@ final class SsoRoutes {
                     "Single sign-on is not configured on this server."));
     String returnTo = call.query().text("redirect_uri").orElse("");
     if (!returnTo.isEmpty() && !LOCAL_PATH.matcher(returnTo).matches()) {
-      throw Query.invalid("redirect_uri", returnTo, "a path of this service was expected");
+      throw Query.invalid("redirect_uri", returnTo, "expected a path of this service");
     }
     if (call.header("Sec-Fetch-Site").filter("cross-site"::equals).isPresent()) {
       // A link on another site must not sign in a user who did not start the attempt here.
@@ -73,7 +73,7 @@ final class SsoRoutes {
       call.cookies().setSignOn(departure.sealed(), SingleSignOn.LIFE);
       call.redirect(302, departure.provider().toString());
     } catch (OidcException e) {
-      LOG.warn("single sign-on could not begin: {}", e.getMessage());
+      LOG.warn("single sign-on could not start: {}", e.getMessage());
       fail(call, Reason.PROVIDER_ERROR);
     }
   }

@@ -59,8 +59,8 @@ final class CertificationAlerts {
         AlertDraft.of(
                 DRIFT,
                 Severity.CRITICAL,
-                "The certification of \"" + workflow.name() + "\" is revoked by drift")
-            .description("It is no longer what was certified: " + subject + ".")
+                "The certification of \"" + workflow.name() + "\" was revoked because of drift")
+            .description("Changed since certification: " + subject + ".")
             .source(SOURCE)
             .event(EventType.THREAT_DETECTION)
             .agent(workflow.agentId())
@@ -88,13 +88,13 @@ final class CertificationAlerts {
             AlertDraft.of(
                     GAP,
                     Severity.HIGH,
-                    "No run of \"" + workflow.name() + "\" is reported any more")
+                    "No run of \"" + workflow.name() + "\" was reported recently")
                 .description(
                     "It usually runs every "
                         + words(rhythm.usual())
-                        + ", and nothing was reported for more than "
+                        + ", but no run was reported for more than "
                         + words(rhythm.allowed())
-                        + ". It is inactive, or it runs without being observed.")
+                        + ". It is inactive, or its runs are not monitored.")
                 .source(SOURCE)
                 .agent(workflow.agentId())
                 .destination(workflow.assetId())

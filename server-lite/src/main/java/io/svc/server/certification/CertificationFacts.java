@@ -66,8 +66,7 @@ record CertificationFacts(
             .collect(Collectors.joining(", "));
     return CertificationCheck.RISK_SCORE.failed(
         score + " is not below " + threshold + ": " + worst + ".",
-        "Remove what adds risk, such as connectors with write or external access, or add a"
-            + " step that requires approval.");
+        "Remove connectors with write or external access, or add a step that requires approval.");
   }
 
   private Result connectorsApproved() {
@@ -161,9 +160,9 @@ record CertificationFacts(
     return observing.isPresent()
         ? check.failed(
             "Policies only observe the agent.",
-            "Promote one to soft_enforce, or switch on the setting certifyObserved.")
+            "Promote a policy to soft_enforce, or enable the setting certifyObserved.")
         : check.failed(
-            "No policy applies to the agent.", "Assign one that is in soft_enforce or enforce.");
+            "No policy applies to the agent.", "Assign a policy in soft_enforce or enforce.");
   }
 
   private static String describe(ActivePolicy policy) {

@@ -122,12 +122,12 @@ final class CertificationProcess {
     String problem = "Unknown workflow.";
     if (present.size() > 1) {
       problem =
-          "Several are called so: "
+          "Several workflows have this name: "
               + present.stream().map(DiscoveredAsset::id).collect(Collectors.joining(", "))
-              + ". Name one by that identifier.";
+              + ". Specify one by its identifier.";
     } else if (candidates.stream()
         .anyMatch(candidate -> candidate.presence() == Presence.REMOVED)) {
-      problem = "Its platform no longer has it.";
+      problem = "It no longer exists on its platform.";
     } else if (!candidates.isEmpty()) {
       problem =
           "It is of kind " + candidates.get(0).kind() + "; workflows and agents can be certified.";
@@ -185,9 +185,9 @@ final class CertificationProcess {
             seen -> {
               throw new ApiException(
                   ErrorCode.VERSION_CONFLICT,
-                  "The workflow is not what you looked at: its fingerprint is \""
+                  "The workflow has changed: its fingerprint is now \""
                       + asset.fingerprint().hash()
-                      + "\" now. Look at it again.");
+                      + "\". Review it again.");
             });
     Optional<Agent> agent = Optional.ofNullable(existing.agents().get(asset.agentId()));
     CertificationFacts facts =

@@ -29,9 +29,9 @@ final class CertificationReader {
       body.problem(
           "required",
           "workflow_ids",
-          "\"workflow_ids\" has no workflow, or one without a name; 1 to "
+          "\"workflow_ids\" is empty or contains an empty name; expected 1 to "
               + MAX
-              + " were expected.");
+              + " workflows.");
     }
     return order(body, caller, ids);
   }
@@ -47,7 +47,9 @@ final class CertificationReader {
     Optional<String> fingerprint = fingerprint(body);
     if (fingerprint.isPresent() && ids.size() > 1) {
       body.problem(
-          "invalid", "fingerprint", "\"fingerprint\" is of one workflow; several are named.");
+          "invalid",
+          "fingerprint",
+          "\"fingerprint\" applies to one workflow, but several are specified.");
     }
     body.metadata();
     body.check();
@@ -89,7 +91,7 @@ final class CertificationReader {
                           + MessageTexts.shown(name)
                           + "\", and you are \""
                           + caller.name()
-                          + "\"; leave it out, or name yourself."));
+                          + "\"; omit it, or specify yourself."));
       return caller.name();
     }
     return named.map(masking::text).orElse(caller.name());

@@ -159,7 +159,7 @@ public final class CertificationRoutes {
   }
 
   private static long parsePosition(String cursor) {
-    return Cursor.number("cursor", cursor, "", "a cursor of an earlier answer was expected");
+    return Cursor.number("cursor", cursor, "", "expected a cursor from an earlier response");
   }
 
   /** The response of a list, oldest first. */

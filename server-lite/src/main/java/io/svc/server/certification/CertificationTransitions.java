@@ -83,7 +83,7 @@ final class CertificationTransitions {
     if (stays) {
       return added;
     }
-    before.ifPresent(certified -> resolveAlert(tx, org, certified, "It was decided on again."));
+    before.ifPresent(certified -> resolveAlert(tx, org, certified, "A new decision replaced it."));
     CertificationWriter.Workflow workflow = decision.workflow();
     store.decide(
         org,

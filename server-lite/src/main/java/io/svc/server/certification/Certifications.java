@@ -166,9 +166,9 @@ public final class Certifications implements AgentExtras, FeatureModule {
     }
     String reason =
         switch (last.get().event()) {
-          case REVOKED -> "is revoked already";
-          case BLOCKED -> "was never given: the workflow did not pass";
-          default -> "no longer counts: the workflow was certified again since";
+          case REVOKED -> "is already revoked";
+          case BLOCKED -> "was not granted: the workflow did not pass";
+          default -> "was replaced: the workflow was certified again";
         };
     return new ApiException(
         ErrorCode.INVALID_TRANSITION, "The certification \"" + certId + "\" " + reason + ".");

@@ -191,7 +191,7 @@ final class DriftMonitor implements AssetListener {
             loses,
             new CertificationTransitions.CertificationEnd(
                 system.name(),
-                "The workflow turned out to be another one, which was decided on since.",
+                "The workflow was merged with a workflow that has a later decision.",
                 List.of(),
                 baselineFingerprint(tx, org, loses)));
       }

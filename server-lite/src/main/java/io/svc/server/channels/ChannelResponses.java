@@ -42,7 +42,7 @@ final class ChannelResponses {
         status,
         reply.header("retry-after").flatMap(ChannelResponses::seconds),
         reason(status),
-        type + " answered " + status + "; a status of 2xx was expected.");
+        type + " responded with " + status + "; expected a 2xx status.");
   }
 
   /**

@@ -163,7 +163,7 @@ final class AuditVerifyCommand implements ServerCommand {
 
     String line() {
       if (ok) {
-        return name + ": " + Quantity.of(checked, "entry", "entries") + ", whole, head " + head;
+        return name + ": " + Quantity.of(checked, "entry", "entries") + ", intact, head " + head;
       }
       String brokenEntry = firstBrokenSeq.map(seq -> " at entry " + seq).orElse("");
       return name + ": BROKEN" + brokenEntry + ": " + reason.orElse("");

@@ -42,16 +42,16 @@ final class CompactCommand implements ServerCommand {
     call.out()
         .println(
             named(data)
-                + " takes "
+                + " uses "
                 + mebibytes(size.bytes())
-                + ", of which "
+                + ", including "
                 + mebibytes(size.free())
-                + " are free");
+                + " of free space");
     call.out()
         .println(
-            "  to compact it takes "
+            "  compaction temporarily requires "
                 + mebibytes(size.needed())
-                + " meanwhile, and there are "
+                + " of disk space; available: "
                 + mebibytes(available(data)));
     return ServerExitCode.DONE;
   }

@@ -19,8 +19,8 @@ import picocli.CommandLine.Parameters;
 @Command(
     name = "restore",
     description =
-        "Restores a backup to the data directory and keeps the previous content in"
-            + " another directory.")
+        "Restores a backup to the data directory and moves the previous content to another"
+            + " directory.")
 final class RestoreCommand implements ServerCommand {
   @Parameters(paramLabel = "FILE", description = "Backup file.")
   private String file = "";
@@ -100,7 +100,7 @@ final class RestoreCommand implements ServerCommand {
         .println(
             "restored "
                 + SafeText.of(backup.name())
-                + ", made "
+                + ", created "
                 + Json.time(backup.manifest().createdAt())
                 + ", into "
                 + directory);

@@ -39,7 +39,7 @@ final class SecretFile {
       if (text.isEmpty() || text.chars().anyMatch(c -> c == '\n' || c == '\r' || c == 0)) {
         throw new OperatorErrorException(
             named
-                + " holds "
+                + " contains "
                 + (text.isEmpty() ? "nothing" : "several lines")
                 + "; expected one line");
       }

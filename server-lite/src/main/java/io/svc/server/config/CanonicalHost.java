@@ -42,7 +42,7 @@ public record CanonicalHost(String text, Optional<InetAddress> address) {
       return ipv6(bare);
     }
     if (bare.endsWith(".")) {
-      throw expected("a host without a dot at its end");
+      throw expected("a host without a trailing dot");
     }
     if (bare.length() > LONGEST || !NAME.matcher(bare).matches()) {
       throw expected("a host name in ASCII such as example.com, or an IP address");

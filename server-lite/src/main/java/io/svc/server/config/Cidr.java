@@ -77,7 +77,7 @@ public record Cidr(InetAddress network, int bits) {
     try {
       return InetAddress.getByAddress(bytes);
     } catch (UnknownHostException e) {
-      throw new IllegalStateException("An address keeps its length", e);
+      throw new IllegalStateException("The address has a wrong length", e);
     }
   }
 

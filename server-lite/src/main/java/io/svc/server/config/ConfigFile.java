@@ -63,7 +63,7 @@ final class ConfigFile {
     } catch (JsonProcessingException e) {
       problems.add(
           read.at(e.getLocation())
-              + "from here on this is not YAML; look at indentation, quotes and tabs");
+              + "not valid YAML from here; check indentation, quotes and tabs");
     } catch (IOException | org.yaml.snakeyaml.error.YAMLException e) {
       problems.add(label + " cannot be read; expected a file of settings in YAML");
     }
@@ -87,7 +87,9 @@ final class ConfigFile {
       return;
     }
     warnings.add(
-        label + " holds secrets and others may read it; chmod 600 it, or use SVC_*_FILE variables");
+        label
+            + " contains secrets and other users can read it; run chmod 600 on it, or use"
+            + " SVC_*_FILE variables");
   }
 
   private boolean isOpen() {
@@ -128,10 +130,10 @@ final class ConfigFile {
     boolean isKnown = ConfigKeys.all().stream().anyMatch(key -> key.name().equals(name));
     String shown = isKnown ? name : SafeText.quoted(name);
     if (first != null) {
-      problems.add(at + shown + " stands twice, first in line " + first);
+      problems.add(at + shown + " is set twice, first in line " + first);
     }
     if (!isKnown) {
-      problems.add(at + shown + " is no setting" + Suggestion.of(name, names()));
+      problems.add(at + shown + " is not a setting" + Suggestion.of(name, names()));
       parser.skipChildren();
       return;
     }
@@ -166,7 +168,7 @@ final class ConfigFile {
       problems.add(subject + " is nested; expected texts only");
       parser.skipChildren();
     } else if (isEmptyValue(parser)) {
-      problems.add(subject + " has no value; expected one, or no such line");
+      problems.add(subject + " has no value; set one, or remove the line");
     } else {
       texts.add(parser.getText());
       return true;

@@ -114,7 +114,7 @@ final class Environment {
       }
       problems.add(
           SafeText.of(name)
-              + " is no variable of svc-server"
+              + " is not a variable of svc-server"
               + (plain.contains(name)
                   ? "; only secrets are read from files"
                   : Suggestion.of(name, variableNames)));

@@ -54,9 +54,9 @@ public final class ServerConfigReader {
       if (key.isSecret() && flags.containsKey(key.flag())) {
         warnings.add(
             key.flag()
-                + " shows in the list of processes; "
+                + " is visible in the process list; use "
                 + key.fileVariable()
-                + " or svc.yaml does not");
+                + " or svc.yaml");
       }
       Optional<?> value = setting.flatMap(g -> parse(key, g, problems));
       value.ifPresent(v -> parsed.put(key, v));
@@ -77,7 +77,7 @@ public final class ServerConfigReader {
     ConfigKeys.all().forEach(key -> flagNames.add(key.flag()));
     for (String flag : flags.keySet()) {
       if (!flagNames.contains(flag)) {
-        problems.add(SafeText.of(flag) + " is no option" + Suggestion.of(flag, flagNames));
+        problems.add(SafeText.of(flag) + " is not an option" + Suggestion.of(flag, flagNames));
       }
     }
   }

@@ -55,7 +55,7 @@ final class ValueTypes {
   /** A secret that is sent in a header, where only ASCII is safe. */
   static ValueType<Secret> headerSecret() {
     return ValueType.of(
-        "ASCII characters without blanks",
+        "ASCII characters without spaces",
         (text, directory) ->
             Optional.of(text).filter(t -> HEADER_VALUE.matcher(t).matches()).map(Secret::new));
   }
@@ -71,7 +71,7 @@ final class ValueTypes {
   /** The shared prefix of tenants must end before the tenant's own part. */
   static ValueType<String> vaultPath() {
     return matching(
-        "a path such as svc/{org_id}/{domain}, with both of them, in this order", VAULT_PATH);
+        "a path such as svc/{org_id}/{domain}, with both placeholders in this order", VAULT_PATH);
   }
 
   private static ValueType<String> matching(String expected, Pattern pattern) {
@@ -191,7 +191,7 @@ final class ValueTypes {
 
   static ValueType<List<Cidr>> blocks() {
     return ValueType.list(
-        "blocks of addresses such as 10.0.0.0/8 or fd00::/8, with no bits behind the prefix",
+        "blocks of addresses such as 10.0.0.0/8 or fd00::/8, with no bits set after the prefix",
         COMMAS_OR_BLANKS,
         (text, directory) -> Cidr.parse(text));
   }

@@ -92,7 +92,7 @@ final class CachedSecrets implements SecretSource {
       return (first == null ? mine : first).get();
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
-      return new Outcome(Optional.empty(), "The server is being stopped.", ticker.read());
+      return new Outcome(Optional.empty(), "The server is stopping.", ticker.read());
     } catch (ExecutionException e) {
       throw new IllegalStateException(e.getCause());
     }

@@ -64,7 +64,7 @@ record Credential(
         : wrong(
             !PRINTABLE.matcher(token).matches() || !token.strip().equals(token),
             "token",
-            "printable ASCII characters without blanks around them were expected");
+            "expected printable ASCII characters without spaces around them");
   }
 
   private Optional<Problem> prefixInHeader() {
@@ -73,20 +73,20 @@ record Credential(
             || !PRINTABLE.matcher(prefix).matches()
             || prefix.startsWith(" "),
         "prefix",
-        "at most 100 printable ASCII characters without a leading blank were expected");
+        "expected at most 100 printable ASCII characters without a leading space");
   }
 
   private Optional<Problem> headerName() {
     if (header.isEmpty()) {
       return missing("header");
     }
-    return wrong(!isName(header), "header", "the name of a header was expected")
+    return wrong(!isName(header), "header", "expected a header name")
         .or(
             () ->
                 wrong(
                     isReservedHeader(header),
                     "header",
-                    "one that belongs to the connection, to the body or to this server was sent"));
+                    "the header is reserved for the connection, the body or this server"));
   }
 
   private Optional<Problem> pair() {
@@ -97,13 +97,13 @@ record Credential(
     return wrong(
             username.indexOf(':') >= 0 || hasControls(username),
             "username",
-            "a text without colons and control characters was expected")
+            "expected a text without colons and control characters")
         .or(
             () ->
                 wrong(
                     hasControls(password),
                     "password",
-                    "a text without control characters was expected"));
+                    "expected a text without control characters"));
   }
 
   private Optional<Problem> parameter() {
@@ -116,11 +116,8 @@ record Credential(
     return wrong(
             !PARAMETER.matcher(header).matches(),
             "header",
-            "the name of a parameter was expected: letters, digits and . _ ~ $ [ ] -")
-        .or(
-            () ->
-                wrong(
-                    hasControls(token), "token", "a text without control characters was expected"));
+            "expected a parameter name: letters, digits and . _ ~ $ [ ] -")
+        .or(() -> wrong(hasControls(token), "token", "expected a text without control characters"));
   }
 
   private static boolean hasControls(String text) {

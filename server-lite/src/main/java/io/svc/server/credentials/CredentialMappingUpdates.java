@@ -70,7 +70,9 @@ final class CredentialMappingUpdates {
       throw invalid("secret", "\"secret\" is missing.");
     }
     if (!draft.pattern().hasSameHosts(before.orElseThrow().parsed())) {
-      throw invalid("secret", "\"secret\" must be sent again, because \"pattern\" is for others.");
+      throw invalid(
+          "secret",
+          "\"secret\" must be sent again, because the hosts of \"pattern\" have changed.");
     }
     Credential storedCredential =
         draft.credential(
@@ -79,7 +81,7 @@ final class CredentialMappingUpdates {
     Optional<Credential.Problem> problem = storedCredential.problem();
     if (problem.isPresent()) {
       throw invalid(
-          "secret", "\"secret\" must be sent again: the stored one does not do for the new type.");
+          "secret", "\"secret\" must be sent again: the stored secret does not fit the new type.");
     }
     return storedCredential;
   }

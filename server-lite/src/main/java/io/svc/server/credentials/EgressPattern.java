@@ -60,7 +60,9 @@ record EgressPattern(String host, boolean isBelow, int port, String path) {
     if (pattern.isBelow() && PublicSuffixes.contains(pattern.host())) {
       throw wrong(
           text,
-          "a domain of one owner after *.; anyone can register a name below " + pattern.host());
+          "a domain with a single owner after *.; anyone can register a name"
+              + " below "
+              + pattern.host());
     }
     return pattern;
   }
@@ -99,7 +101,7 @@ record EgressPattern(String host, boolean isBelow, int port, String path) {
       throw wrong(text, EXPECTED);
     }
     if (isBelow && isAddress) {
-      throw wrong(text, "a domain behind *., not an address");
+      throw wrong(text, "a domain after *., not an address");
     }
     return host;
   }
@@ -111,7 +113,7 @@ record EgressPattern(String host, boolean isBelow, int port, String path) {
     String path = written.endsWith(TREE) ? written.substring(0, written.length() - 2) : written;
     boolean isTree = path.length() < written.length();
     if (!PATH.matcher(path).matches() || (isTree && path.endsWith("/")) || hasDots(path)) {
-      throw wrong(text, "a path such as /v1, or /v1/* for all below it, behind the host");
+      throw wrong(text, "a path after the host, such as /v1, or /v1/* for all paths below it");
     }
     return written;
   }
@@ -119,7 +121,7 @@ record EgressPattern(String host, boolean isBelow, int port, String path) {
   private static IllegalArgumentException wrong(String text, String expected) {
     String shown = text.length() <= LONGEST ? text : text.substring(0, LONGEST) + "…";
     return new IllegalArgumentException(
-        "\"" + shown + "\" is no pattern; expected " + expected + ".");
+        "\"" + shown + "\" is not a valid pattern; expected " + expected + ".");
   }
 
   private static boolean hasDots(String path) {

@@ -35,7 +35,7 @@ final class EmbeddedSecrets implements SecretSource {
       return keyring.seal(use(org, id), Json.text(parts));
     } catch (IllegalStateException e) {
       throw new ApiException(
-          ErrorCode.STORE_UNAVAILABLE, "The credential cannot be sealed just now.");
+          ErrorCode.STORE_UNAVAILABLE, "The credential cannot be encrypted at the moment.");
     }
   }
 
@@ -46,7 +46,7 @@ final class EmbeddedSecrets implements SecretSource {
             .orElseThrow(
                 () ->
                     new CredentialUnavailableException(
-                        "The stored credential cannot be opened: the master key is another."));
+                        "The stored credential cannot be decrypted: the master key was changed."));
     return new FetchedCredential(
         credential, "embedded/" + mapping.id() + "@v" + mapping.secretVersion());
   }

@@ -76,9 +76,14 @@ final class KeyValueVault {
     }
     rejectStatus(reply.status(), path);
     if (!document.isObject() || !version.path("version").canConvertToLong()) {
-      LOG.warn("the Vault answered no secret; is {} a KV engine of version 2?", vault.mount());
+      LOG.warn(
+          "the Vault response has no secret; check that {} is a KV engine, version" + " 2",
+          vault.mount());
       throw new CredentialUnavailableException(
-          "What the vault answered for \"" + path + "\" is no secret of a KV engine of version 2.");
+          "The response of the vault for \""
+              + path
+              + "\" is not a secret of a KV engine,"
+              + " version 2.");
     }
     return new VaultSecret(document, version.path("version").longValue());
   }
@@ -95,8 +100,8 @@ final class KeyValueVault {
       LOG.warn("the Vault is unavailable: {}", e.getMessage());
       throw new CredentialUnavailableException(
           switch (e.reason()) {
-            case TIMEOUT -> "The vault did not answer in time.";
-            case TOO_LARGE -> "The vault answered more than a credential can be.";
+            case TIMEOUT -> "The vault did not respond in time.";
+            case TOO_LARGE -> "The response of the vault exceeds the size limit of a credential.";
             case BLOCKED_ADDRESS, UNKNOWN_HOST, CONNECT_FAILED, TLS, BAD_URL ->
                 "The vault cannot be reached.";
           });
@@ -127,10 +132,10 @@ final class KeyValueVault {
       case UNAVAILABLE -> "The vault is sealed or down for maintenance.";
       default -> {
         if (status < FIRST_CLIENT_ERROR) {
-          yield "The vault answered with a redirection, which is not followed.";
+          yield "The vault responded with a redirect, which is not followed.";
         }
         yield status < FIRST_FAILURE
-            ? "The vault refused the request (status " + status + ")."
+            ? "The vault rejected the request (status " + status + ")."
             : "The vault failed (status " + status + ").";
       }
     };

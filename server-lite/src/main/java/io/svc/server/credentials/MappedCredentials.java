@@ -52,7 +52,7 @@ final class MappedCredentials {
     }
     if (lookup.isLeaving()) {
       throw new CredentialUnavailableException(
-          "The organization is about to be deleted, and its credentials are not used any more.");
+          "The organization is being deleted, and its credentials are no longer used.");
     }
     return Optional.of(injection(org, mapping.get()));
   }

@@ -87,7 +87,7 @@ final class MappingReader {
 
   private boolean isIdentifier(String id) {
     if (!Identifiers.isWellFormed(id)) {
-      body.problem("invalid", "id", "\"id\" is none that this server makes; leave it out.");
+      body.problem("invalid", "id", "\"id\" is not an identifier of this server; omit it.");
       return false;
     }
     return true;
@@ -110,7 +110,7 @@ final class MappingReader {
 
   private Optional<SecretInput> noSecret() {
     if (body.has(SECRET)) {
-      body.problem("invalid", SECRET, "\"secret\" lies in the vault; leave it out.");
+      body.problem("invalid", SECRET, "\"secret\" is stored in the vault; omit it.");
     }
     return Optional.empty();
   }
@@ -120,7 +120,8 @@ final class MappingReader {
       body.problem(
           "invalid",
           body.has(VAULT_PATH) ? VAULT_PATH : VAULT_MOUNT,
-          "What lies in a vault has the \"source\" \"vault\"; \"embedded\" was sent, or nothing.");
+          "A secret in the vault requires the \"source\" \"vault\"; \"embedded\" was sent, or"
+              + " nothing.");
     }
     return "";
   }
@@ -130,7 +131,7 @@ final class MappingReader {
       body.problem(
           "invalid",
           "source",
-          "\"source\" is \"vault\", and this server has none; its operator sets vault_addr.");
+          "\"source\" is \"vault\", but this server has no vault; the operator sets vault_addr.");
       return "";
     }
     VaultPaths vaultPaths = paths.get();
@@ -141,7 +142,7 @@ final class MappingReader {
                 body.problem(
                     "invalid",
                     VAULT_MOUNT,
-                    "\"vaultMount\" is the operator's to choose, and is \""
+                    "The operator configures \"vaultMount\"; it is \""
                         + vaultPaths.mount()
                         + "\"."));
     String path = body.optionalText(VAULT_PATH, VaultPaths.LONGEST).orElse("");
@@ -151,7 +152,7 @@ final class MappingReader {
           VAULT_PATH,
           "\"vaultPath\" must begin with \""
               + vaultPaths.prefix(org)
-              + "\", and go on with letters, digits, points, hyphens and underscores, and slashes"
+              + "\", followed by letters, digits, dots, hyphens and underscores, with slashes"
               + " between them.");
     }
     return path;
@@ -163,11 +164,11 @@ final class MappingReader {
         authType.isEmpty() || authType.get() == AuthType.HEADER || authType.get() == AuthType.QUERY;
     if (!hasName && body.optionalText(HEADER, Credential.LONGEST_NAME).isPresent()) {
       body.problem(
-          "invalid", HEADER, "\"header\" is for the types \"header\" and \"query\" alone.");
+          "invalid", HEADER, "\"header\" applies only to the types \"header\" and \"query\".");
     }
     boolean hasPrefix = authType.isEmpty() || authType.get() == AuthType.HEADER;
     if (!hasPrefix && !body.document(PREFIX, Credential.LONGEST_NAME).orElse("").isEmpty()) {
-      body.problem("invalid", PREFIX, "\"prefix\" is for the type \"header\" alone.");
+      body.problem("invalid", PREFIX, "\"prefix\" applies only to the type \"header\".");
     }
   }
 

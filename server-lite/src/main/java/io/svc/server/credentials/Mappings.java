@@ -112,7 +112,7 @@ final class Mappings {
 
   private static ApiException patternConflict(String pattern) {
     return new ApiException(
-        ErrorCode.CONFLICT, "There is another mapping for \"" + pattern + "\" already.");
+        ErrorCode.CONFLICT, "There is already a mapping for \"" + pattern + "\".");
   }
 
   private MappingWithUses counted(OrgId org, Mapping mapping) {
@@ -124,8 +124,7 @@ final class Mappings {
     MappingStore store = tx.on(MappingStore.class);
     if (store.count(caller.tenant()) >= MAX) {
       throw new ApiException(
-          ErrorCode.CONFLICT,
-          "There are " + MAX + " mappings already, which is the most there can be.");
+          ErrorCode.CONFLICT, "There are " + MAX + " mappings already, which is the maximum.");
     }
     store.insert(caller.tenant(), mapping, caller.id());
     audit.record(tx, caller, event("credential.create", mapping));

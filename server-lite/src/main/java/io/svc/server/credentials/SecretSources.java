@@ -39,7 +39,7 @@ final class SecretSources implements SecretSource {
         .orElseThrow(
             () ->
                 new CredentialUnavailableException(
-                    "This server has no vault any more; its operator sets vault_addr."));
+                    "This server no longer has a vault; the operator sets vault_addr."));
   }
 
   EmbeddedSecrets embedded() {

@@ -54,14 +54,14 @@ final class VaultSecrets implements SecretSource {
     }
     Optional<AuthType> type = AuthType.of(written);
     if (type.isEmpty()) {
-      throw unusable(path, "\"auth_type\" is none of " + AuthType.LABELS + ".");
+      throw unusable(path, "\"auth_type\" is not one of " + AuthType.LABELS + ".");
     }
     if (mapping.authType().filter(other -> other != type.get()).isPresent()) {
       throw unusable(
           path,
           "\"auth_type\" is \""
               + type.get()
-              + "\", and the mapping says \""
+              + "\", but the mapping specifies \""
               + mapping.authType().get()
               + "\".");
     }
@@ -76,7 +76,7 @@ final class VaultSecrets implements SecretSource {
     }
     if (!value.isTextual() || value.textValue().length() > Credential.LONGEST) {
       throw unusable(
-          path, "\"" + key + "\" is no text of at most " + Credential.LONGEST + " characters.");
+          path, "\"" + key + "\" is not a text of at most " + Credential.LONGEST + " characters.");
     }
     return value.textValue();
   }

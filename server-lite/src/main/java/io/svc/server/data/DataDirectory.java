@@ -63,14 +63,17 @@ public final class DataDirectory implements AutoCloseable {
       PrivateFiles.restrictPermissions(real).ifPresent(notices::add);
       if (!Files.isWritable(real)) {
         throw new OperatorErrorException(
-            "the data directory " + quoted + " cannot be written to; expected one of the server's");
+            "the data directory "
+                + quoted
+                + " cannot be written to; expected a directory that"
+                + " belongs to the server's user");
       }
       return new DataDirectory(real, notices);
     } catch (IOException e) {
       throw new OperatorErrorException(
           "the data directory "
               + quoted
-              + " cannot be made or opened; expected a place where the server may write",
+              + " cannot be created or opened; expected a directory that the server can write to",
           e);
     }
   }
@@ -148,7 +151,10 @@ public final class DataDirectory implements AutoCloseable {
       }
     } catch (IOException e) {
       throw new OperatorErrorException(
-          SafeText.quoted(file.toString()) + " cannot be made; is the disk full?", e);
+          SafeText.quoted(file.toString())
+              + " cannot be created; check whether the disk is"
+              + " full",
+          e);
     }
   }
 
@@ -182,7 +188,9 @@ public final class DataDirectory implements AutoCloseable {
       lock = channel;
     } catch (IOException e) {
       throw new OperatorErrorException(
-          SafeText.quoted(file.toString()) + " cannot be locked; is it on a network file system?",
+          SafeText.quoted(file.toString())
+              + " cannot be locked; check whether it is on a"
+              + " network file system",
           e);
     } finally {
       if (lock == null) {
@@ -198,7 +206,7 @@ public final class DataDirectory implements AutoCloseable {
             + owner
             + " uses "
             + SafeText.quoted(path.toString())
-            + "; stop it, or name another data directory");
+            + "; stop it, or specify another data directory");
   }
 
   /**
@@ -256,7 +264,7 @@ public final class DataDirectory implements AutoCloseable {
         throw new OperatorErrorException(
             "there is no "
                 + SafeText.quoted(file.toString())
-                + "; start the server once to make it");
+                + "; start the server once to create it");
       }
       rejectMissingKeyOfDatabase(file);
       create(file);
@@ -272,8 +280,8 @@ public final class DataDirectory implements AutoCloseable {
           || (Files.exists(database()) && Files.size(database()) > 0)) {
         throw new OperatorErrorException(
             SafeText.quoted(file.toString())
-                + " is missing beside an existing database; put the key back, or name its file as"
-                + " master_key_file");
+                + " is missing, but the database exists; restore the key, or set master_key_file"
+                + " to its file");
       }
     } catch (IOException e) {
       throw new OperatorErrorException(
@@ -296,7 +304,10 @@ public final class DataDirectory implements AutoCloseable {
       Files.move(draft, file, StandardCopyOption.ATOMIC_MOVE);
     } catch (IOException e) {
       throw new OperatorErrorException(
-          SafeText.quoted(file.toString()) + " cannot be written; is the disk full?", e);
+          SafeText.quoted(file.toString())
+              + " cannot be written; check whether the disk is"
+              + " full",
+          e);
     }
   }
 
@@ -308,7 +319,7 @@ public final class DataDirectory implements AutoCloseable {
   public static MasterKey newMasterKey(Path file) {
     if (Files.exists(file)) {
       throw new OperatorErrorException(
-          SafeText.quoted(file.toString()) + " exists; expected the name of a file yet to be made");
+          SafeText.quoted(file.toString()) + " exists; specify the name of a new file");
     }
     create(file);
     return MasterKey.read(file);
@@ -333,7 +344,7 @@ public final class DataDirectory implements AutoCloseable {
     } catch (IOException e) {
       throw new OperatorErrorException(
           SafeText.quoted(masterKeyFile().toString())
-              + " cannot be written; start the server when it can be, which finishes the change",
+              + " cannot be written; fix the problem and start the server to complete the change",
           e);
     }
   }

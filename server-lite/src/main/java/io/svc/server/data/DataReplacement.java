@@ -70,7 +70,10 @@ public final class DataReplacement {
       return stage;
     } catch (IOException e) {
       throw new OperatorErrorException(
-          SafeText.quoted(stage.toString()) + " cannot be made; is the disk full?", e);
+          SafeText.quoted(stage.toString())
+              + " cannot be created; check whether the disk is"
+              + " full",
+          e);
     }
   }
 
@@ -101,7 +104,7 @@ public final class DataReplacement {
       throw new OperatorErrorException(
           "the content of "
               + SafeText.quoted(directory.toString())
-              + " cannot be moved aside; are all of its files the server's own?",
+              + " cannot be moved; check that all of its files belong to the server's user",
           e);
     }
   }

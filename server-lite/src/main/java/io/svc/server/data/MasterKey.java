@@ -26,7 +26,7 @@ public final class MasterKey {
       if (bytes.length != LENGTH) {
         String size = bytes.length > LENGTH ? "more than " + LENGTH : "only " + bytes.length;
         throw new OperatorErrorException(
-            named + " holds " + size + " bytes; expected exactly " + LENGTH + " random bytes");
+            named + " contains " + size + " bytes; expected exactly " + LENGTH + " random bytes");
       }
       return new MasterKey(bytes);
     } catch (IOException e) {

@@ -60,7 +60,7 @@ final class PrivateFiles {
           quoted
               + " can be changed by every user ("
               + shown
-              + "); expected one of the server's own");
+              + "); expected a directory that only the server's user can change");
     }
     boolean isOpen = found.stream().anyMatch(p -> !p.name().startsWith("OWNER_"));
     if (!isOpen) {
@@ -74,10 +74,16 @@ final class PrivateFiles {
             quoted
                 + " can be changed by its group ("
                 + shown
-                + ") and is not the server's own; name a directory below it, which will be made",
+                + ") and does not belong to the server's user; specify a directory below it,"
+                + " which the server creates",
             e);
       }
-      return Optional.of(quoted + " can be read by others (" + shown + ") and is not the server's");
+      return Optional.of(
+          quoted
+              + " can be read by others ("
+              + shown
+              + ") and does not belong to"
+              + " the server's user");
     }
     return Optional.of(
         quoted

@@ -161,7 +161,7 @@ public final class Database implements AutoCloseable {
       }
       return handle.inTransaction(TransactionIsolationLevel.REPEATABLE_READ, h -> work.apply(tx));
     } catch (ConnectionException e) {
-      throw new StoreUnavailableException("the store gives no connection", e);
+      throw new StoreUnavailableException("no connection to the store is available", e);
     } catch (RuntimeException e) {
       health.checkFailure(e);
       throw e;
@@ -214,7 +214,7 @@ public final class Database implements AutoCloseable {
           T result = handle.inTransaction(h -> work.apply(tx));
           return new CommitResult<>(result, tx);
         } catch (ConnectionException e) {
-          throw new StoreUnavailableException("the store gives no connection", e);
+          throw new StoreUnavailableException("no connection to the store is available", e);
         } catch (RuntimeException e) {
           if (attempt == ATTEMPTS || !StoreErrors.isConflict(e)) {
             throw e;
@@ -233,7 +233,7 @@ public final class Database implements AutoCloseable {
         // The pool resets it when the connection is returned.
         handle.getConnection().setNetworkTimeout(Runnable::run, JOB_SILENCE_MILLIS);
       } catch (SQLException e) {
-        throw new StoreUnavailableException("the store gives no connection", e);
+        throw new StoreUnavailableException("no connection to the store is available", e);
       }
     }
     stores.enter(handle);

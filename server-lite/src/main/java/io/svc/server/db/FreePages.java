@@ -54,7 +54,7 @@ public final class FreePages {
       removed += step;
     }
     database.copyLog();
-    LOG.info("the store has given back {} of its {} pages", removed, pages.all());
+    LOG.info("the store released {} of its {} pages", removed, pages.all());
     return removed;
   }
 
@@ -86,7 +86,7 @@ public final class FreePages {
       statement.executeUpdate("PRAGMA incremental_vacuum(" + limit + ")");
       return before - SqliteCompaction.number(connection, "freelist_count");
     } catch (SQLException e) {
-      throw new StoreUnavailableException("the store gives no room back", e);
+      throw new StoreUnavailableException("the store cannot release free pages", e);
     }
   }
 }

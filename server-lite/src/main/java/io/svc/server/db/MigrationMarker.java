@@ -36,7 +36,7 @@ public final class MigrationMarker {
         ResultSet row = statement.executeQuery("SELECT to_regclass('" + TABLE + "') IS NOT NULL")) {
       return row.next() && row.getBoolean(1);
     } catch (SQLException e) {
-      throw new StoreUnavailableException("the store gives no connection", e);
+      throw new StoreUnavailableException("no connection to the store is available", e);
     }
   }
 }

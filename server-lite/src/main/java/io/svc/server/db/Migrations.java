@@ -119,11 +119,11 @@ public final class Migrations {
       flyway.migrate();
     } catch (FlywayException e) {
       throw new SchemaException(
-          "the store could not be brought from schema version "
+          "the store could not be migrated from schema version "
               + current.orElse("none")
               + " to "
               + pending.get(pending.size() - 1)
-              + "; it is as it was",
+              + "; it was not changed",
           e);
     }
   }
@@ -141,7 +141,8 @@ public final class Migrations {
   private MigrationInfoService checked() throws SchemaException {
     if (!isMove && MigrationMarker.isSet(database)) {
       throw new SchemaException(
-          "a migration into this store was interrupted or is running; if none is running, run svc-server"
+          "a migration into this store was interrupted or is running; if none is running, run"
+              + " svc-server"
               + " migrate-store again, which starts over");
     }
     try {
@@ -149,7 +150,8 @@ public final class Migrations {
       rejectNewerSchema(migrations);
       return migrations;
     } catch (FlywayException e) {
-      throw new SchemaException("the store's schema cannot be read; is it one of svc-server?", e);
+      throw new SchemaException(
+          "the store's schema cannot be read; check that the store belongs to svc-server", e);
     }
   }
 
@@ -161,15 +163,15 @@ public final class Migrations {
             hasOtherFirst()
                 ? "the store has schema version "
                     + current(migrations).orElseThrow()
-                    + " of a svc-server from before the first release; this one knows the released"
-                    + " versions up to "
+                    + " of an unreleased svc-server; this version supports the released versions"
+                    + " up to "
                     + latest(migrations)
-                    + " and cannot migrate it; start the older one, or begin with an empty store"
+                    + " and cannot migrate it; start the older version, or use an empty store"
                 : "the store has schema version "
                     + migration.getVersion()
-                    + ", made by a newer svc-server; this one knows versions up to "
+                    + ", created by a newer svc-server; this version supports versions up to "
                     + latest(migrations)
-                    + "; start the newer one, or restore a backup made before the upgrade");
+                    + "; start the newer version, or restore a backup from before the upgrade");
       }
     }
     if (migrations.pending().length == 0
@@ -205,7 +207,7 @@ public final class Migrations {
       }
     } catch (IOException | RuntimeException e) {
       throw new SchemaException(
-          "no copy of the store could be made before its migration, to \"" + file + "\"", e);
+          "the store could not be copied before its migration, to \"" + file + "\"", e);
     }
   }
 

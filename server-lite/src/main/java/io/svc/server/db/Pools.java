@@ -128,7 +128,7 @@ final class Pools {
   static void limitWaitingThreads(HikariDataSource pool) {
     HikariPoolMXBean state = pool.getHikariPoolMXBean();
     if (state != null && state.getThreadsAwaitingConnection() >= MAX_WAITING) {
-      throw new StoreUnavailableException("too many wait for the store");
+      throw new StoreUnavailableException("too many requests are waiting for the store");
     }
   }
 }

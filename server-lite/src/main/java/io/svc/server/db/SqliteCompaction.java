@@ -62,7 +62,7 @@ public final class SqliteCompaction {
         statement.execute("PRAGMA journal_mode = WAL");
       }
     } catch (IOException | SQLException e) {
-      throw new StoreUnavailableException("the store cannot be made", e);
+      throw new StoreUnavailableException("the store cannot be created", e);
     }
   }
 

@@ -69,7 +69,9 @@ public final class SqliteFile {
   public Optional<String> objection(boolean wasUsed) {
     try {
       if (!Files.exists(file)) {
-        return wasUsed ? Optional.of("it is missing, and a server ran here") : Optional.empty();
+        return wasUsed
+            ? Optional.of("it is missing, although a server ran here")
+            : Optional.empty();
       }
       Optional<String> journal = new SqliteWal(file).problem();
       if (journal.isPresent()) {
@@ -82,7 +84,7 @@ public final class SqliteFile {
         }
       }
       return wasUsed && isEmpty()
-          ? Optional.of("it is empty, and a server ran here")
+          ? Optional.of("it is empty, although a server ran here")
           : Optional.empty();
     } catch (IOException | SQLException e) {
       return Optional.of("it cannot be read");
@@ -121,7 +123,12 @@ public final class SqliteFile {
       }
       try (ResultSet rows = statement.executeQuery("PRAGMA foreign_key_check")) {
         while (rows.next() && found.size() < MAX_REPORTED) {
-          found.add("a row of " + rows.getString(1) + " refers to none of " + rows.getString(3));
+          found.add(
+              "a row of "
+                  + rows.getString(1)
+                  + " refers to a missing row"
+                  + " of "
+                  + rows.getString(3));
         }
       }
     } catch (SQLException e) {

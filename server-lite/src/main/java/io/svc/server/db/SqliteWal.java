@@ -38,12 +38,12 @@ final class SqliteWal {
     if (!Files.exists(log)) {
       // SQLite creates the log first and removes it last.
       return Files.exists(index)
-          ? Optional.of("its log " + log.getFileName() + " was taken away, with the last changes")
+          ? Optional.of("its log " + log.getFileName() + " is missing, with the latest changes")
           : Optional.empty();
     }
     try (FileChannel channel = FileChannel.open(log)) {
       return isDamaged(channel)
-          ? Optional.of("its log " + log.getFileName() + " is damaged, with the last changes")
+          ? Optional.of("its log " + log.getFileName() + " is damaged, with the latest changes")
           : Optional.empty();
     }
   }

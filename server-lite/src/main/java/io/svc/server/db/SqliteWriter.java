@@ -152,7 +152,7 @@ final class SqliteWriter implements AutoCloseable {
       try (Handle handle = jdbi.open()) {
         checkpointer.tryTruncate(handle);
       } catch (RuntimeException e) {
-        LOG.warn("the log could not start over now", e);
+        LOG.warn("the WAL could not be restarted", e);
       }
     }
   }

@@ -26,6 +26,6 @@ public record ApprovalBasis(String policies, Optional<String> pause, Optional<St
 
   static ApprovalBasis ofRemovedAgent(String policies) {
     return new ApprovalBasis(
-        policies, Optional.empty(), Optional.of("The agent is not there any more."));
+        policies, Optional.empty(), Optional.of("The agent no longer exists."));
   }
 }

@@ -46,18 +46,18 @@ final class ApprovalCheck {
     return switch (result) {
       case GRANTED -> verdict.granted();
       case WAITING -> verdict;
-      case DENIED -> verdict.disapproved(ReasonCode.APPROVAL_DENIED, named + "was not given.");
+      case DENIED -> verdict.disapproved(ReasonCode.APPROVAL_DENIED, named + "was not granted.");
       case EXPIRED ->
           verdict.disapproved(
-              ReasonCode.APPROVAL_EXPIRED, named + "was not given or used in time.");
+              ReasonCode.APPROVAL_EXPIRED, named + "expired before it was granted" + " or used.");
       case STALE ->
           verdict.disapproved(
               ReasonCode.APPROVAL_STALE,
-              named + "was required by policies that have changed. Retry without it.");
+              named + "was required by policies that have changed since. Retry without it.");
       case INVALID ->
           verdict.disapproved(
               ReasonCode.APPROVAL_INVALID,
-              named + "is none of this very action, or was used up before.");
+              named + "does not apply to this action, or was already used.");
     };
   }
 }

@@ -72,7 +72,7 @@ final class DecisionEvidence {
   }
 
   private static String redactionCount(int values) {
-    return values == 1 ? "1 value taken out" : values + " values taken out";
+    return values == 1 ? "1 value redacted" : values + " values redacted";
   }
 
   private static Evidence.Draft action(PendingDecision decision) {

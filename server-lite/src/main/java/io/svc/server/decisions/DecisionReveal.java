@@ -115,7 +115,7 @@ final class DecisionReveal {
             () ->
                 new ApiException(
                     ErrorCode.CONFLICT,
-                    "The original of this action was sealed with another key and cannot be"
+                    "The original of this action was encrypted with another key and cannot be"
                         + " opened."));
   }
 

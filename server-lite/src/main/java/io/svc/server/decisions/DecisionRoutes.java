@@ -103,7 +103,7 @@ public final class DecisionRoutes {
         .filter(text -> !list.isSorted() && !Identifiers.isWellFormed(text))
         .ifPresent(
             text -> {
-              throw Query.invalid("cursor", text, "a cursor of an earlier answer was expected");
+              throw Query.invalid("cursor", text, "expected a cursor from an earlier response");
             });
     return database.read(
         tx -> {

@@ -63,9 +63,9 @@ public final class Decisions implements AutoCloseable {
 
   private static final RedactedArguments NOTHING = new RedactedArguments(Map.of(), List.of());
   private static final String UNREADABLE_BODY =
-      "A policy wants something taken out of what cannot be read.";
+      "A policy requires redaction of content that cannot be read.";
   private static final String UNHELD =
-      "A policy requires approval, and the request is too large to store for it.";
+      "A policy requires approval, but the request is too large to store.";
 
   private final Database database;
   private final Identifiers identifiers;
@@ -234,7 +234,7 @@ public final class Decisions implements AutoCloseable {
     }
     throw ApiException.retryAfter(
         ErrorCode.STORE_UNAVAILABLE,
-        "Policies or agents changed while this was decided. Nothing was decided. Try again.",
+        "Policies or agents changed during the decision. No decision was recorded. Try again.",
         1);
   }
 
@@ -379,8 +379,8 @@ public final class Decisions implements AutoCloseable {
       if (budget.isExpensiveDenied()) {
         throw ApiException.retryAfter(
             ErrorCode.RATE_LIMITED,
-            "Too many calls with expensive policies are being decided. Nothing was"
-                + " decided. Try again.",
+            "Too many calls with expensive policies are being evaluated. No decision was"
+                + " recorded. Try again.",
             1);
       }
       return verdict;

@@ -119,7 +119,10 @@ final class Engine {
     if (isSoft && ruleEffect.compareTo(Effect.REQUIRE_APPROVAL) >= 0) {
       ruleEffect = Effect.WARN;
       warnings.add(
-          outcome.deciding().map(RuleMatch::reason).orElse("A policy allows this nowhere."));
+          outcome
+              .deciding()
+              .map(RuleMatch::reason)
+              .orElse("A policy allows no execution mode for this action."));
     }
     if (ruleEffect.isStricterThan(effect)) {
       effect = ruleEffect;
@@ -242,8 +245,8 @@ final class Engine {
         .filter(text -> !text.isEmpty())
         .orElse(
             outcome.isDefault()
-                ? "No rule allows it, and the policy denies what no rule allows."
-                : "A rule says " + outcome.effect().label() + ".");
+                ? "No rule allows this action, and the policy denies by default."
+                : "A rule with the effect " + outcome.effect().label() + " matched.");
   }
 
   private ReasonCode code(PolicySnapshot.Group group) {

@@ -212,7 +212,7 @@ record EvalResponse(
                 "",
                 match.outcome().effect(),
                 io.svc.rules.Severity.MEDIUM,
-                "No rule allows it, and the policy denies what no rule allows.",
+                "No rule allows this action, and the policy denies by default.",
                 false,
                 false));
   }

@@ -37,8 +37,8 @@ final class IdempotentResponses {
                             () ->
                                 new ApiException(
                                     ErrorCode.IDEMPOTENCY_CONFLICT,
-                                    "The first answer to this Idempotency-Key cannot be read any"
-                                        + " more; a new request needs a new key."))));
+                                    "The first response to this Idempotency-Key can no longer be"
+                                        + " read; use a new key."))));
   }
 
   /** Thrown when a concurrent request with the same key completed first; its response is stored. */

@@ -149,7 +149,7 @@ final class PolicySnapshots {
     try {
       return Optional.of(dsl.load(text));
     } catch (IllegalArgumentException e) {
-      LOG.error("a stored policy cannot be read any more: {}", e.getMessage());
+      LOG.error("a stored policy can no longer be read: {}", e.getMessage());
       return Optional.empty();
     }
   }

@@ -35,7 +35,8 @@ final class AllowList {
         : Optional.of(
             "\""
                 + text
-                + "\" is no entry; expected \"host:api.example.com\", \"host:*.example.com\","
+                + "\" is not a valid entry; expected \"host:api.example.com\","
+                + " \"host:*.example.com\","
                 + " \"agent:agt_…\", \"tool:server.tool\" or \"rule:\" with the name of a rule.");
   }
 

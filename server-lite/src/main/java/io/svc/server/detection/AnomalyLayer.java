@@ -45,7 +45,7 @@ final class AnomalyLayer implements Layer.LayerEvaluator {
         + baseline.days()
         + " days; "
         + MIN_DAYS
-        + " are needed for a baseline";
+        + " are required for a baseline";
   }
 
   private static Optional<Signal> destination(DetectionInput input) {
@@ -65,9 +65,9 @@ final class AnomalyLayer implements Layer.LayerEvaluator {
             surprise,
             "destination.host",
             host,
-            "The agent has never called this host; of "
+            "The agent has never called this host; its "
                 + Math.round(baseline.calls())
-                + " calls it knows "
+                + " recorded calls went to "
                 + baseline.hosts().size()
                 + " hosts."));
   }

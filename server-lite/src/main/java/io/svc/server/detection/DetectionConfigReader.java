@@ -48,7 +48,7 @@ final class DetectionConfigReader {
         continue;
       }
       if (!named.add(layer.get())) {
-        layerFields.problem("duplicate", "layer", "\"" + layer.get() + "\" is there twice.");
+        layerFields.problem("duplicate", "layer", "\"" + layer.get() + "\" is specified twice.");
       }
       layers.set(before.indexOf(layer.get()), layer(layerFields, before.of(layer.get())));
     }
@@ -70,7 +70,7 @@ final class DetectionConfigReader {
       sent.problem(
           "unsupported",
           "enabled",
-          "\"judge\" cannot be enabled: it would ask a language model, and none is shipped.");
+          "\"judge\" cannot be enabled: it requires a language model, and none is included.");
     }
     LayerReaction action = sent.option("action", LayerReaction.class).orElse(before.action());
     if (!actions(layer).contains(action)) {
@@ -85,7 +85,7 @@ final class DetectionConfigReader {
               + actions(layer).stream()
                   .map(LayerReaction::toString)
                   .collect(Collectors.joining(" or "))
-              + (action == LayerReaction.ENFORCE ? ": only policies refuse anything." : "."));
+              + (action == LayerReaction.ENFORCE ? ": only policies can deny actions." : "."));
     }
     return new DetectionConfig.LayerConfig(
         layer, before.order(), isEnabled, threshold(sent, before), action);
@@ -167,7 +167,7 @@ final class DetectionConfigReader {
                     .collect(Collectors.joining(", "))
                 + ".");
       } else if (entities.contains(type.get())) {
-        sent.problem("duplicate", "piiEntities", "\"" + name + "\" is there twice.");
+        sent.problem("duplicate", "piiEntities", "\"" + name + "\" is specified twice.");
       } else {
         entities.add(type.get());
       }
@@ -182,7 +182,7 @@ final class DetectionConfigReader {
           .ifPresent(reason -> sent.problem("invalid", "allowList", "\"allowList\": " + reason));
     }
     if (new HashSet<>(entries).size() < entries.size()) {
-      sent.problem("duplicate", "allowList", "\"allowList\" has an entry twice.");
+      sent.problem("duplicate", "allowList", "\"allowList\" contains a duplicate entry.");
     }
     return entries;
   }

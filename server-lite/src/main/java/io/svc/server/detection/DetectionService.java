@@ -163,7 +163,7 @@ public final class DetectionService implements FeatureModule {
       try {
         judge(org);
       } catch (RuntimeException e) {
-        LOG.error("detection of {} failed and will be done again", org.value(), e);
+        LOG.error("detection of {} failed and will be retried", org.value(), e);
       }
     }
   }

@@ -196,8 +196,8 @@ final class HeuristicLayer implements Layer.LayerEvaluator {
                 + (persons.size() == 1 ? " value" : " different values")
                 + " of personal data, "
                 + grave.size()
-                + " of them of a grave kind, "
-                + (isSent ? "are sent out." : "stay inside.")));
+                + " of them highly sensitive, "
+                + (isSent ? "are sent to another destination." : "stay internal.")));
   }
 
   /** Returns whether the value is a recipient, which the sender of a message knows anyway. */

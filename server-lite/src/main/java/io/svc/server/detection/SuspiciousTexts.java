@@ -109,7 +109,7 @@ final class SuspiciousTexts {
             Severity.MEDIUM,
             0.4,
             view.path(),
-            "signs of an order",
+            "possible instruction",
             "The text may contain instructions for the model."));
   }
 }

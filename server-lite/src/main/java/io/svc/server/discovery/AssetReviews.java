@@ -109,7 +109,7 @@ final class AssetReviews {
     OrgId org = caller.tenant();
     if (asset.kind() != AssetKind.WORKFLOW && asset.kind() != AssetKind.AGENT) {
       String message =
-          "\"registerAsAgent\" is true, and \""
+          "\"registerAsAgent\" is true, but \""
               + asset.posture().name()
               + "\" is of kind "
               + asset.kind()
@@ -165,11 +165,11 @@ final class AssetReviews {
     from.decisions().forEach(other -> allowed.add(other.toString()));
     return new ApiException(
         ErrorCode.INVALID_TRANSITION,
-        "An asset that is \""
+        "An asset with the status \""
             + from
-            + "\" takes no \""
+            + "\" does not accept \""
             + decision
-            + "\"; allowed are "
+            + "\"; expected "
             + allowed
             + ".");
   }

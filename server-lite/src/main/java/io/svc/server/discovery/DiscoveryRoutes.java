@@ -89,7 +89,7 @@ final class DiscoveryRoutes {
     } catch (NumberFormatException e) {
       // Reported below, like a number out of range.
     }
-    throw Query.invalid("minConfidence", text.get(), "a number from 0 to 1 was expected");
+    throw Query.invalid("minConfidence", text.get(), "expected a number from 0 to 1");
   }
 
   private void asset(Call call) {
@@ -127,7 +127,7 @@ final class DiscoveryRoutes {
       body.problem(
           "invalid",
           "registerAsAgent",
-          "\"registerAsAgent\" is true, and \"decision\" is not \"approve\".");
+          "\"registerAsAgent\" is true, but \"decision\" is not \"approve\".");
     }
     body.check();
     if (!Identifiers.isWellFormed(id)) {
@@ -158,7 +158,7 @@ final class DiscoveryRoutes {
       Optional<ConnectorClass> classification =
           connectorFields.neededOption("classification", ConnectorClass.class);
       if (!name.isEmpty() && !names.add(ConnectorClasses.key(name))) {
-        connectorFields.problem("duplicate", "name", "\"" + name + "\" is there twice.");
+        connectorFields.problem("duplicate", "name", "\"" + name + "\" is specified twice.");
       }
       classification.ifPresent(
           connectorClass -> entries.add(new ConnectorClasses.Entry(name, connectorClass)));

@@ -78,7 +78,7 @@ final class RiskAssessment {
   }
 
   private void assess() {
-    add("base", "It exists", BASE, "Every asset starts with this.");
+    add("base", "Base score", BASE, "Every asset starts with this score.");
     each("write_access", "Writes", EACH_WRITE, MAX_WRITES, OperationNames::writes);
     each(
         "external_egress", "External access", EACH_EGRESS, MAX_EGRESS, this::connectsToNonBusiness);
@@ -102,7 +102,7 @@ final class RiskAssessment {
       add("code_step", "Runs code", 10, "A step runs code or a shell.");
     }
     if (posture.usesAi() && !posture.connectors().isEmpty()) {
-      add("autonomous_ai", "A model acts", 10, "A model takes part that has ways out.");
+      add("autonomous_ai", "A model acts", 10, "A model with access to connectors takes part.");
     }
     if (owner.isEmpty()) {
       add("no_owner", "No owner", 5, "No owner is known.");

@@ -89,7 +89,9 @@ final class SavedViewRoutes {
     SavedView.ViewedList resource = body.option("resource", SavedView.ViewedList.class).orElse(was);
     if (before.isPresent() && resource != was) {
       body.problem(
-          "invalid", "resource", "The view is of " + was + ", and stays with that \"resource\".");
+          "invalid",
+          "resource",
+          "The view belongs to " + was + ", and \"resource\" cannot be" + " changed.");
     }
     return new SavedViews.Draft(
         resource,
@@ -115,8 +117,7 @@ final class SavedViewRoutes {
         body.problem(
             "wrong_type",
             "filters",
-            "\"filters\" has an object or a list in it; texts, numbers and true or false were"
-                + " expected.");
+            "\"filters\" contains an object or a list; expected texts, numbers and true or false.");
         return "{}";
       }
     }
@@ -138,7 +139,7 @@ final class SavedViewRoutes {
     String sort = body.optionalText("sort", LONGEST_NAME).orElse("");
     if (!sort.isEmpty() && !SORT.matcher(sort).matches()) {
       body.problem(
-          "invalid", "sort", "\"sort\" is not a name and a direction, such as riskScore:desc.");
+          "invalid", "sort", "\"sort\" must be a name and a direction, such as riskScore:desc.");
     }
     return sort;
   }

@@ -64,7 +64,7 @@ final class SavedViews {
     if (!view.ownerId().equals(caller.id())) {
       throw new ApiException(
           ErrorCode.FORBIDDEN,
-          "The view \"" + view.name() + "\" is shared with you; only who made it can change it.");
+          "The view \"" + view.name() + "\" is shared with you; only its owner can change it.");
     }
     return view;
   }
@@ -78,8 +78,7 @@ final class SavedViews {
           SavedViewStore store = tx.on(SavedViewStore.class);
           if (store.count(org, caller.id()) >= MAX) {
             throw new ApiException(
-                ErrorCode.CONFLICT,
-                "You have " + MAX + " views already, which is the most there can be.");
+                ErrorCode.CONFLICT, "You have " + MAX + " views already, which is the maximum.");
           }
           int rows = store.insert(org, id, caller.id(), draft, tx.now());
           if (rows == 0) {
@@ -130,6 +129,6 @@ final class SavedViews {
   private static ApiException nameConflict(Draft draft) {
     return new ApiException(
         ErrorCode.CONFLICT,
-        "You have a view \"" + draft.name() + "\" of " + draft.resource() + " already.");
+        "You already have a view \"" + draft.name() + "\" of " + draft.resource() + ".");
   }
 }

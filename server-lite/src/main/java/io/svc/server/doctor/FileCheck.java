@@ -64,7 +64,7 @@ final class FileCheck {
           Diagnosis.ok(
               "lock",
               DataDirectory.lockOwner(directory)
-                  .map(owner -> "held by " + owner)
+                  .map(owner -> "locked by " + owner)
                   .orElse("no server is running here")));
       checkDisk();
       List<Path> files = files();
@@ -159,7 +159,7 @@ final class FileCheck {
       found.add(
           Diagnosis.error(
               "clock",
-              "the clock says "
+              "the clock shows "
                   + Json.time(now)
                   + ", which is before this program was built; set it, or sessions and keys expire"
                   + " at the wrong time"));

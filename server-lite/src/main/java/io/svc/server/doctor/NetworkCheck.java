@@ -60,7 +60,7 @@ final class NetworkCheck {
           Diagnosis.error(
               "port",
               shown
-                  + " is not available; check whether it is in use and the address"
+                  + " is not available; check that no other process uses it and that the address"
                   + " belongs to this machine"));
     }
   }

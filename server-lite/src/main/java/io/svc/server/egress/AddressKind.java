@@ -13,7 +13,7 @@ enum AddressKind {
   /** Cloud metadata services, which return credentials. Never called. */
   METADATA("a cloud's metadata service", false, MetadataAddresses.texts().toArray(String[]::new)),
   /** Not a valid destination, though some systems treat it as their own. Never called. */
-  UNSPECIFIED("no address of a machine", false, "0.0.0.0/8", "::"),
+  UNSPECIFIED("not the address of a machine", false, "0.0.0.0/8", "::"),
   /** Groups of machines. Never called. */
   MULTICAST("a multicast address", false, "224.0.0.0/4", "ff00::/8"),
   /** Unassigned addresses, and the broadcast address. Never called. */

@@ -26,7 +26,7 @@ public final class ConnectionFailure {
       }
       // A connect timeout is both: by its class the first, and by its text the second.
       if (cause instanceof SocketTimeoutException || isTimeout(cause)) {
-        return "did not answer in time";
+        return "did not respond in time";
       }
       if (cause instanceof NoRouteToHostException) {
         return "cannot be reached from this network";
@@ -41,7 +41,7 @@ public final class ConnectionFailure {
     if (isCertificate) {
       return "has a certificate that is not trusted or is for another name";
     }
-    return isTls ? "could not agree on TLS" : "broke off the connection";
+    return isTls ? "could not agree on TLS" : "closed the connection";
   }
 
   private static boolean isTimeout(Throwable cause) {

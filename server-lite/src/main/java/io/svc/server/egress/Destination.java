@@ -23,7 +23,7 @@ record Destination(boolean isSecure, CanonicalHost host, int port, URI uri) {
       throw bad("The address begins with \"" + scheme + ":\"; expected an https address.");
     }
     if (uri.getRawAuthority() != null && uri.getRawAuthority().indexOf('@') >= 0) {
-      throw bad("The address has a user in front of its host; expected none.");
+      throw bad("The address contains a user name; remove it.");
     }
     CanonicalHost host = host(uri);
     if (uri.toString().length() > LONGEST) {
@@ -53,7 +53,7 @@ record Destination(boolean isSecure, CanonicalHost host, int port, URI uri) {
                   + (isUsual ? "" : ":" + call.port())
                   + "/"));
     } catch (URISyntaxException | NumberFormatException e) {
-      throw bad("The address names no host; expected one such as https://example.com/path.");
+      throw bad("The address has no host; expected an address such as https://example.com/path.");
     }
   }
 
@@ -69,7 +69,7 @@ record Destination(boolean isSecure, CanonicalHost host, int port, URI uri) {
         throw bad("The host of the address is \"" + shown(written) + "\"; " + e.getMessage() + ".");
       }
     }
-    throw bad("The address names no host; expected one such as https://example.com/path.");
+    throw bad("The address has no host; expected an address such as https://example.com/path.");
   }
 
   /** Returns the host as written, which the JDK returns only when it is valid. */

@@ -115,7 +115,7 @@ public final class GuardedSockets extends SocketFactory {
         if (e.reason() == Reason.UNKNOWN_HOST) {
           throw new UnknownHostException(target.getHostString());
         }
-        throw new IOException("the address is not called", e);
+        throw new IOException("the address is blocked", e);
       }
     }
   }

@@ -51,7 +51,7 @@ public final class NetworkGuard {
     if (denialReason.isPresent()) {
       throw new OutgoingException(
           Reason.BLOCKED_ADDRESS,
-          "\"" + host.text() + "\" is " + denialReason.get() + ", which is not called.");
+          "\"" + host.text() + "\" is " + denialReason.get() + ", which is blocked.");
     }
   }
 

@@ -93,7 +93,8 @@ public final class OutgoingClient implements AutoCloseable {
       return Optional.empty();
     } catch (URISyntaxException | NumberFormatException e) {
       // The JDK throws the latter if a number in an IPv6 address is too long.
-      return Optional.of("The address is none; expected one such as https://example.com/path.");
+      return Optional.of(
+          "The address is not valid; expected an address such as https://example.com/path.");
     } catch (OutgoingException e) {
       return Optional.of(e.getMessage());
     }
@@ -207,11 +208,11 @@ public final class OutgoingClient implements AutoCloseable {
     String shown = "\"" + host + "\" ";
     if (failure instanceof HttpExchange.TooLargeException large) {
       return OutgoingException.tooLarge(
-          shown + "answered more than " + largest / 1024 + " KiB.", large.status());
+          shown + "sent more than " + largest / 1024 + " KiB.", large.status());
     }
     if (failure instanceof HttpExchange.TooSlowException
         || failure instanceof InterruptedIOException) {
-      return new OutgoingException(Reason.TIMEOUT, shown + "did not answer in time.");
+      return new OutgoingException(Reason.TIMEOUT, shown + "did not respond in time.");
     }
     String words = shown + ConnectionFailure.reasonOf(failure) + ".";
     for (Throwable cause = failure; cause != null; cause = cause.getCause()) {

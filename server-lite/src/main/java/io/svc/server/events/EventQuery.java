@@ -89,6 +89,6 @@ public record EventQuery(
   }
 
   private static long seq(String cursor) {
-    return Cursor.number("cursor", cursor, "", "a cursor of an earlier answer was expected");
+    return Cursor.number("cursor", cursor, "", "expected a cursor from an earlier response");
   }
 }

@@ -50,35 +50,34 @@ public final class GovernanceCounters {
     this.transitions =
         metrics.counter(
             "svc_rollout_transitions_total",
-            "Moves of policies, by the stage that they came to.",
+            "Stage changes of policies, by new stage.",
             "org_id",
             "policy_id",
             "stage");
     this.replays =
         metrics.counter(
             "svc_replay_jobs_total",
-            "Replays that came to their end, by result: pass, fail, failed or canceled.",
+            "Completed replays, by result: pass, fail, failed or canceled.",
             "org_id",
             "verdict");
-    this.issued =
-        metrics.counter("svc_attestation_issued_total", "Claims that were issued.", "org_id");
+    this.issued = metrics.counter("svc_attestation_issued_total", "Issued claims.", "org_id");
     this.verified =
         metrics.counter(
             "svc_attestation_verifications_total",
-            "Claims that were verified, by result: valid, expired, revoked or invalid.",
+            "Verified claims, by result: valid, expired, revoked or invalid.",
             "org_id",
             "result");
     this.routed =
         metrics.counter(
             "svc_execution_routing_decisions_total",
-            "Decisions, by where the action was to run and what became of it.",
+            "Decisions, by execution mode and outcome.",
             "org_id",
             "mode",
             "outcome");
     this.evaluated =
         metrics.durations(
             "svc_eval_duration_seconds",
-            "How long decisions took, with the time that it took to put them on record.",
+            "Duration of decisions, including the time to record them.",
             0.0005,
             0.001,
             0.0025,

@@ -255,7 +255,7 @@ public final class Call {
                 ErrorCode.UNSUPPORTED_MEDIA_TYPE,
                 "The content encoding is \""
                     + MessageTexts.shown(encoding)
-                    + "\"; gzip or none was expected.");
+                    + "\"; expected gzip or none.");
       };
     } catch (IOException e) {
       throw new UncheckedIOException(e);
@@ -283,7 +283,10 @@ public final class Call {
   private ApiException tooLarge() {
     return new ApiException(
         ErrorCode.PAYLOAD_TOO_LARGE,
-        "The body is larger than the " + access.body().largest() + " bytes that are taken here.");
+        "The body is larger than the "
+            + access.body().largest()
+            + " bytes that are accepted"
+            + " here.");
   }
 
   /** Responds with status 200. */

@@ -59,7 +59,7 @@ final class CallFilter {
     checkHost(ctx);
     if (access.limit() != RateLimitBucket.NONE && !limits.tryConsumeGlobal()) {
       throw ApiException.retryAfter(
-          ErrorCode.RATE_LIMITED, "The server has more to do than it can. Try again.", 1);
+          ErrorCode.RATE_LIMITED, "The server is overloaded. Try again.", 1);
     }
     if (!access.body().isPassedOn()) {
       checkSite(ctx);
@@ -142,7 +142,7 @@ final class CallFilter {
   private static ApiException crossSite(String header) {
     return new ApiException(
         ErrorCode.CSRF_REJECTED,
-        header + "; changes are taken from this service's own pages and from programs only.");
+        header + "; changes are accepted only from this service's pages and from programs.");
   }
 
   private String serverOrigin(Context ctx) {
@@ -179,9 +179,9 @@ final class CallFilter {
           ErrorCode.UNSUPPORTED_MEDIA_TYPE,
           "The content type is \""
               + MessageTexts.shown(type == null ? "" : type)
-              + "\"; "
+              + "\"; expected "
               + expected
-              + " was expected.");
+              + ".");
     }
   }
 
@@ -267,7 +267,7 @@ final class CallFilter {
           ErrorCode.FORBIDDEN,
           "The API key is bound to the agent \""
               + caller.agentId().get()
-              + "\"; it can act for that agent and do nothing else.");
+              + "\"; it can act only for that agent.");
     }
     if (access.needsTenant()) {
       caller.tenant();

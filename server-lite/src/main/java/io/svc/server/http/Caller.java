@@ -129,15 +129,19 @@ public record Caller(
           ErrorCode.ROLE_REQUIRED,
           "Only "
               + sole.get()
-              + " may do this: it needs the permission \""
+              + " can do this: it requires the permission \""
               + permission
               + "\", which "
               + callerRoles
-              + " has not.");
+              + " does not have.");
     }
     throw new ApiException(
         ErrorCode.FORBIDDEN,
-        "This needs the permission \"" + permission + "\", which " + callerRoles + " has not.");
+        "This requires the permission \""
+            + permission
+            + "\", which "
+            + callerRoles
+            + " does not have.");
   }
 
   /**

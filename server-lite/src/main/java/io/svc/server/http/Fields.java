@@ -73,8 +73,7 @@ public final class Fields {
   private static Fields of(JsonNode body, boolean isStrict) {
     if (!body.isObject()) {
       throw new ApiException(
-          ErrorCode.VALIDATION_FAILED,
-          "The body is " + kind(body) + "; a JSON object was expected.");
+          ErrorCode.VALIDATION_FAILED, "The body is " + kind(body) + "; expected a JSON object.");
     }
     return new Fields(body, "", new BodyFields(isStrict), Optional.empty());
   }
@@ -209,7 +208,7 @@ public final class Fields {
       return Optional.empty();
     }
     if (!value.isTextual()) {
-      problem("wrong_type", name, "\"" + name + "\" is " + kind(value) + "; a text was expected.");
+      problem("wrong_type", name, "\"" + name + "\" is " + kind(value) + "; expected a text.");
       return Optional.empty();
     }
     String text = value.textValue().strip();
@@ -217,7 +216,7 @@ public final class Fields {
       problem(
           "invalid",
           name,
-          "\"" + name + "\" has a character that is no text: NUL or half of a surrogate pair.");
+          "\"" + name + "\" contains an invalid character: NUL or an unpaired surrogate.");
       return Optional.empty();
     }
     if (length(text) > longest) {
@@ -240,7 +239,7 @@ public final class Fields {
       return Optional.empty();
     }
     if (!value.isTextual()) {
-      problem("wrong_type", name, "\"" + name + "\" is " + kind(value) + "; a text was expected.");
+      problem("wrong_type", name, "\"" + name + "\" is " + kind(value) + "; expected a text.");
       return Optional.empty();
     }
     if (value.textValue().length() > longest) {
@@ -275,9 +274,7 @@ public final class Fields {
     }
     if (!value.isBoolean()) {
       problem(
-          "wrong_type",
-          name,
-          "\"" + name + "\" is " + kind(value) + "; true or false was expected.");
+          "wrong_type", name, "\"" + name + "\" is " + kind(value) + "; expected true or false.");
     }
     return value.booleanValue();
   }
@@ -297,11 +294,11 @@ public final class Fields {
               + name
               + "\" is "
               + shown(value)
-              + "; a whole number from "
+              + "; expected a whole number from "
               + least
               + " to "
               + max
-              + " was expected.");
+              + ".");
       return OptionalLong.empty();
     }
     return OptionalLong.of(value.longValue());
@@ -321,11 +318,11 @@ public final class Fields {
               + name
               + "\" is "
               + shown(value)
-              + "; a number from "
+              + "; expected a number from "
               + least
               + " to "
               + max
-              + " was expected.");
+              + ".");
       return otherwise;
     }
     return value.doubleValue();
@@ -343,7 +340,7 @@ public final class Fields {
               + name
               + "\" is \""
               + MessageTexts.shown(text.get())
-              + "\"; a time such as 2026-11-20T09:28:30.123Z was expected.");
+              + "\"; expected a time such as 2026-11-20T09:28:30.123Z.");
     }
     return time;
   }
@@ -414,16 +411,14 @@ public final class Fields {
     }
     if (!value.isArray()) {
       problem(
-          "wrong_type",
-          name,
-          "\"" + name + "\" is " + kind(value) + "; a list of texts was expected.");
+          "wrong_type", name, "\"" + name + "\" is " + kind(value) + "; expected a list of texts.");
       return texts;
     }
     if (value.size() > max) {
       problem(
           "too_many",
           name,
-          "\"" + name + "\" has " + value.size() + " entries; at most " + max + " are taken.");
+          "\"" + name + "\" has " + value.size() + " entries; at most " + max + " are accepted.");
       return texts;
     }
     for (JsonNode entry : value) {
@@ -433,11 +428,11 @@ public final class Fields {
             name,
             "\""
                 + name
-                + "\" holds "
+                + "\" contains "
                 + kind(entry)
-                + "; texts of at most "
+                + "; expected texts of at most "
                 + longest
-                + " characters were expected.");
+                + " characters.");
         return texts;
       }
       texts.add(entry.textValue());
@@ -449,8 +444,7 @@ public final class Fields {
   public Fields object(String name) {
     JsonNode value = find(name);
     if (!value.isNull() && !value.isObject()) {
-      problem(
-          "wrong_type", name, "\"" + name + "\" is " + kind(value) + "; an object was expected.");
+      problem("wrong_type", name, "\"" + name + "\" is " + kind(value) + "; expected an object.");
     }
     return new Fields(value, path + name + ".", body, Optional.of(level));
   }
@@ -467,8 +461,14 @@ public final class Fields {
           value.isArray() ? "too_many" : "wrong_type",
           name,
           value.isArray()
-              ? "\"" + name + "\" has " + value.size() + " entries; at most " + max + " are taken."
-              : "\"" + name + "\" is " + kind(value) + "; a list of objects was expected.");
+              ? "\""
+                  + name
+                  + "\" has "
+                  + value.size()
+                  + " entries; at most "
+                  + max
+                  + " are accepted."
+              : "\"" + name + "\" is " + kind(value) + "; expected a list of objects.");
       return objects;
     }
     for (int i = 0; i < value.size(); i++) {
@@ -482,7 +482,7 @@ public final class Fields {
                 + name
                 + "\" is "
                 + kind(value.get(i))
-                + "; an object was expected.");
+                + "; expected an object.");
         return objects;
       }
       objects.add(new Fields(value.get(i), path + name + "[" + i + "].", body, Optional.of(level)));

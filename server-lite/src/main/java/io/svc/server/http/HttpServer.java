@@ -230,7 +230,7 @@ public final class HttpServer implements AutoCloseable {
       ctx.res().flushBuffer();
       consume(ctx);
     } catch (IOException e) {
-      LOG.debug("a refused body could not be read to its end", e);
+      LOG.debug("a rejected body could not be read to its end", e);
     }
   }
 
@@ -319,7 +319,7 @@ public final class HttpServer implements AutoCloseable {
                 ErrorCode.METHOD_NOT_ALLOWED,
                 "The method "
                     + ctx.method()
-                    + " is not taken at "
+                    + " is not supported at "
                     + path
                     + (allowed.isEmpty() ? "." : "; expected " + allowed + ".")));
       }
@@ -358,11 +358,11 @@ public final class HttpServer implements AutoCloseable {
     if (e instanceof StoreUnavailableException || StoreErrors.isUnavailable(e)) {
       String reason = StoreErrors.reason(e);
       LOG.error(
-          "the store refused {} {} ({}, request {})", ctx.method(), route(ctx), reason, id, e);
+          "the store rejected {} {} ({}, request {})", ctx.method(), route(ctx), reason, id, e);
       answer(
           ctx,
           ApiException.retryAfter(
-              ErrorCode.STORE_UNAVAILABLE, "The store takes no requests now. Try again.", 5));
+              ErrorCode.STORE_UNAVAILABLE, "The store is unavailable. Try again.", 5));
       return;
     }
     if (isDisconnected(e)) {
@@ -376,7 +376,8 @@ public final class HttpServer implements AutoCloseable {
 
   private static ApiException internalError() {
     return new ApiException(
-        ErrorCode.INTERNAL_ERROR, "The server failed. Its log has more under the request's id.");
+        ErrorCode.INTERNAL_ERROR,
+        "Internal error. The server log has details under the request id.");
   }
 
   /** After an {@code Error}, such as a stack overflow, the Javalin context is not available. */

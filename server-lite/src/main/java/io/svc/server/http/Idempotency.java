@@ -60,9 +60,9 @@ public final class Idempotency {
           ErrorCode.INVALID_PARAMETER,
           "The header Idempotency-Key is \""
               + MessageTexts.shown(text)
-              + "\"; 1 to "
+              + "\"; expected 1 to "
               + LONGEST_KEY
-              + " printable ASCII characters were expected.");
+              + " printable ASCII characters.");
     }
     return Optional.of(new Key(call.org(), text, call.route(), Call.sha256(body)));
   }
@@ -81,8 +81,8 @@ public final class Idempotency {
           ErrorCode.IDEMPOTENCY_CONFLICT,
           "The Idempotency-Key \""
               + MessageTexts.shown(key.value())
-              + "\" was used with another body within the last day; a new request needs a new"
-              + " key.");
+              + "\" was used with a different body within the last day; use a new key for a new"
+              + " request.");
     }
     return row.map(
         storedReply -> new RepeatableResponse(storedReply.status(), storedReply.reply()));
@@ -110,7 +110,7 @@ public final class Idempotency {
           ErrorCode.IDEMPOTENCY_CONFLICT,
           "Another request with the Idempotency-Key \""
               + MessageTexts.shown(key.value())
-              + "\" was done at the same time. Send this one again to get its answer.");
+              + "\" completed at the same time. Repeat this request to get its response.");
     }
   }
 

@@ -154,7 +154,7 @@ public final class ListRequest {
         .orElseThrow(
             () ->
                 Query.invalid(
-                    parameter, cursor, "the cursor of another page in this order was expected"));
+                    parameter, cursor, "expected a cursor from a response in this order"));
   }
 
   /** Returns whether an order other than the latest first is requested. */

@@ -36,11 +36,11 @@ public final class Query {
   public Optional<String> text(String name) {
     Optional<String> value = value(name).map(String::strip).filter(text -> !text.isEmpty());
     if (value.isPresent() && value.get().length() > LONGEST) {
-      throw invalid(name, value.get(), "at most " + LONGEST + " characters were expected");
+      throw invalid(name, value.get(), "expected at most " + LONGEST + " characters");
     }
     if (value.isPresent() && value.get().indexOf('\0') >= 0) {
       // PostgreSQL rejects NUL in query parameters too.
-      throw invalid(name, value.get(), "a text without NUL was expected");
+      throw invalid(name, value.get(), "expected a text without NUL");
     }
     return value;
   }
@@ -52,7 +52,7 @@ public final class Query {
       throw invalid(
           "offset",
           Integer.toString(offset),
-          "at most " + FURTHEST_OFFSET + " was expected; use a cursor or a filter");
+          "expected at most " + FURTHEST_OFFSET + "; use a cursor or a filter");
     }
     return offset;
   }
@@ -71,7 +71,7 @@ public final class Query {
     } catch (NumberFormatException e) {
       // Reported below, like a number that is too small.
     }
-    throw invalid(name, text.get(), "a whole number of at least " + least + " was expected");
+    throw invalid(name, text.get(), "expected a whole number of at least " + least);
   }
 
   /** A time in ISO 8601, UTC. */
@@ -80,7 +80,7 @@ public final class Query {
     // An unescaped plus is decoded as a blank, which no time contains.
     Optional<Instant> time = text.map(sent -> sent.replace(' ', '+')).flatMap(Query::moment);
     if (text.isPresent() && time.isEmpty()) {
-      throw invalid(name, text.get(), "a time such as 2026-11-20T09:28:30.123Z was expected");
+      throw invalid(name, text.get(), "expected a time such as 2026-11-20T09:28:30.123Z");
     }
     return time;
   }
@@ -150,7 +150,7 @@ public final class Query {
     if (!format.equals("json") && !format.equals("csv")) {
       throw new ApiException(
           ErrorCode.UNSUPPORTED_FORMAT,
-          "The format is \"" + MessageTexts.shown(format) + "\"; json or csv was expected.");
+          "The format is \"" + MessageTexts.shown(format) + "\"; expected json or csv.");
     }
     return format.equals("csv");
   }

@@ -44,7 +44,7 @@ record ContainmentRequest(
       sent.problem(
           "invalid",
           "durationMinutes",
-          "\"durationMinutes\" is there, and \"" + action.get() + "\" does not end by itself.");
+          "\"durationMinutes\" is set, but \"" + action.get() + "\" does not end by itself.");
     }
     sent.check();
     return new ContainmentRequest(

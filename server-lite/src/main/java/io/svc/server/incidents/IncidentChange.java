@@ -97,16 +97,16 @@ record IncidentChange(
   private void check(Fields sent) {
     boolean isResolved = status.filter(IncidentStatus.RESOLVED::equals).isPresent();
     if (isResolved && resolution.isEmpty()) {
-      required(sent, "resolution", "\"resolved\" needs one");
+      required(sent, "resolution", "it is required for \"resolved\"");
     }
     if (isResolved && resolutionNote.isEmpty()) {
-      required(sent, "resolutionNote", "\"resolved\" needs one");
+      required(sent, "resolutionNote", "it is required for \"resolved\"");
     }
     if (!isResolved && duplicateOf.isEmpty() && resolution.isPresent()) {
       sent.problem(
           "invalid",
           "resolution",
-          "\"resolution\" goes with the status \"resolved\", or with \"duplicateOf\".");
+          "\"resolution\" requires the status \"resolved\", or \"duplicateOf\".");
     }
     if (duplicateOf.isPresent() && (status.isPresent() || waiveReview)) {
       sent.problem(
@@ -118,20 +118,19 @@ record IncidentChange(
         && resolution
             .filter(requestedResolution -> requestedResolution != Resolution.DUPLICATE)
             .isPresent()) {
-      sent.problem("invalid", "resolution", "\"resolution\" of a duplicate is \"duplicate\".");
+      sent.problem("invalid", "resolution", "\"resolution\" of a duplicate must be \"duplicate\".");
     }
     if (waiveReview && reason.isEmpty()) {
-      required(sent, "reason", "a review that is waived needs one");
+      required(sent, "reason", "it is required to waive a review");
     }
     if (waiveReview && status.filter(IncidentStatus.CLOSED::equals).isEmpty()) {
-      sent.problem(
-          "invalid", "waiveReview", "\"waiveReview\" goes with the status \"closed\" alone.");
+      sent.problem("invalid", "waiveReview", "\"waiveReview\" requires the status \"closed\".");
     }
     if (channelUrl.filter(url -> !url.isEmpty() && !url.startsWith("https://")).isPresent()) {
       sent.problem(
           "invalid",
           "channelUrl",
-          "\"channelUrl\" does not begin with https://; the address of a page was expected.");
+          "\"channelUrl\" does not begin with https://; expected the address of a page.");
     }
   }
 

@@ -84,11 +84,11 @@ final class IncidentEvidence {
             other -> {
               throw new ApiException(
                   ErrorCode.CONFLICT,
-                  "The incident #"
+                  "Incident #"
                       + other.number()
-                      + " takes care of the alert \""
+                      + " already contains the alert \""
                       + alert.alertId()
-                      + "\" already; merge the two, or remove it there.");
+                      + "\"; merge the two incidents, or remove the alert there.");
             });
   }
 
@@ -148,11 +148,11 @@ final class IncidentEvidence {
     if (store.count(org, id, kind) > linkLimit(kind)) {
       throw new ApiException(
           ErrorCode.CONFLICT,
-          "The incident has "
+          "The incident already has "
               + linkLimit(kind)
-              + " of kind "
+              + " items of kind "
               + kind
-              + " already, and takes no more.");
+              + ", the maximum.");
     }
     timeline.write(
         tx,
@@ -179,12 +179,12 @@ final class IncidentEvidence {
                 () ->
                     new ApiException(
                         ErrorCode.VALIDATION_FAILED,
-                        "\"" + refId + "\" is no evidence of the incident."));
+                        "\"" + refId + "\" is not evidence of the incident."));
     if (link.kind() == LinkKind.AGENT
         && !tx.on(ContainmentStore.class).heldBy(org, id, refId).isEmpty()) {
       throw new ApiException(
           ErrorCode.CONFLICT,
-          "The incident holds back the agent \"" + refId + "\". Release it first.");
+          "The agent \"" + refId + "\" is contained by the incident. Release it first.");
     }
     tx.on(LinkStore.class).remove(org, id, link.kind(), refId);
     if (link.kind() == LinkKind.ALERT

@@ -63,9 +63,9 @@ record IncidentMessage(
                 sent.problem(
                     "invalid",
                     "recipients",
-                    "\"recipients\" holds \""
+                    "\"recipients\" contains \""
                         + address.replaceAll("\\p{Cntrl}", "?")
-                        + "\"; e-mail addresses were expected."));
+                        + "\"; expected e-mail addresses."));
     return addresses;
   }
 

@@ -94,7 +94,7 @@ public final class IncidentMessenger implements IncidentChannel {
         return new Outcome("", false, List.of());
       }
       boolean isUnauthorized = reply.status() == 401 || reply.status() == 403;
-      return new Outcome("Slack answered " + reply.status() + ".", isUnauthorized, List.of());
+      return new Outcome("Slack responded with " + reply.status() + ".", isUnauthorized, List.of());
     } catch (OutgoingException e) {
       return failed(e.getMessage(), List.of());
     }

@@ -71,9 +71,9 @@ enum IncidentTransition {
         ErrorCode.INVALID_TRANSITION,
         "The incident is "
             + now
-            + ", from where there is no \""
+            + " and does not allow \""
             + requested
-            + "\". Possible are: "
+            + "\". Possible transitions: "
             + Stream.of(values())
                 .filter(move -> move.isPossible(now))
                 .map(move -> move + " to " + move.to)

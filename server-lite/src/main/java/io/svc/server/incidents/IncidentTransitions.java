@@ -93,7 +93,7 @@ final class IncidentTransitions {
     if (needsReview && !isReviewed && waiver.isEmpty()) {
       throw new ApiException(
           ErrorCode.INVALID_TRANSITION,
-          "The incident is resolved, and \"close\" needs a final review, since its severity is "
+          "The incident is resolved, but \"close\" requires a final review for the severity "
               + incident.severity()
               + "; or \"waiveReview\": true with a \"reason\".");
     }

@@ -109,7 +109,7 @@ final class IncidentUpdates {
     switch (move) {
       case ACKNOWLEDGE -> moves.move(tx, caller, incident, move, change.reason().orElse(""));
       case REOPEN ->
-          moves.move(tx, caller, incident, move, reason(change, "an incident that is reopened"));
+          moves.move(tx, caller, incident, move, reason(change, "to reopen an incident"));
       case RESOLVE ->
           moves.resolve(
               tx,
@@ -120,7 +120,8 @@ final class IncidentUpdates {
       case CLOSE ->
           moves.close(
               tx, caller, incident, change.waiveReview() ? change.reason() : Optional.empty());
-      case CONTAIN, MERGE -> throw new IllegalArgumentException(move + " is made elsewhere");
+      case CONTAIN, MERGE ->
+          throw new IllegalArgumentException(move + " is not a plain" + " transition");
     }
   }
 
@@ -129,7 +130,7 @@ final class IncidentUpdates {
         .reason()
         .orElseThrow(
             () -> {
-              String message = "\"reason\" is missing: " + description + " needs one.";
+              String message = "\"reason\" is missing: it is required " + description + ".";
               return new ApiException(
                   ErrorCode.VALIDATION_FAILED,
                   message,
@@ -143,7 +144,7 @@ final class IncidentUpdates {
     }
     Severity severity = change.severity().orElse(before.severity());
     boolean isOther = severity != before.severity();
-    String reason = isOther ? reason(change, "a change of the severity") : "";
+    String reason = isOther ? reason(change, "to change the severity") : "";
     boolean follows = isOther && before.priority() == Priority.of(before.severity());
     String title = change.title().map(timeline::masked).orElse(before.title());
     String summary = change.summary().map(timeline::masked).orElse(before.summary());
@@ -202,7 +203,7 @@ final class IncidentUpdates {
     if (incident.status() == IncidentStatus.CLOSED && change.addsEvidence()) {
       throw new ApiException(
           ErrorCode.INVALID_TRANSITION,
-          "The incident is closed, and takes no more evidence; reopen it first.");
+          "The incident is closed and accepts no more evidence; reopen it first.");
     }
     String note = change.evidenceNote();
     change.addAlertIds().forEach(id -> evidence.addAlert(tx, caller, incident, id, note));
@@ -248,11 +249,11 @@ final class IncidentUpdates {
     if (!into.duplicateOf().isEmpty() || into.status() == IncidentStatus.CLOSED) {
       throw new ApiException(
           ErrorCode.CONFLICT,
-          "The incident #"
+          "Incident #"
               + into.number()
               + " is closed"
               + (into.duplicateOf().isEmpty() ? "" : " as a duplicate itself")
-              + "; name one that is not.");
+              + "; specify an open incident.");
     }
     moves.merge(tx, caller, incident, into, change.resolutionNote().orElse(""));
     evidence.copy(tx, caller, incident, into);

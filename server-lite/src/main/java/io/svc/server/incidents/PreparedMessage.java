@@ -83,7 +83,7 @@ record PreparedMessage(
                             + integrationId
                             + "\" of type "
                             + requiredType
-                            + " that is switched on."));
+                            + " that is enabled."));
     return integrations.settings(tx, org, found.id());
   }
 
@@ -93,7 +93,7 @@ record PreparedMessage(
       return this;
     }
     if (subject.isEmpty()) {
-      throw invalid("required", "subject", "\"subject\" is missing: e-mail needs one.");
+      throw invalid("required", "subject", "\"subject\" is missing: it is required for e-mail.");
     }
     List<String> addresses =
         recipients.isEmpty() && settings.containsKey("recipients")
@@ -103,7 +103,7 @@ record PreparedMessage(
       throw invalid(
           "required",
           "recipients",
-          "\"recipients\" is missing: e-mail needs at least one, or an \"integrationId\".");
+          "\"recipients\" is missing: e-mail requires at least one, or an \"integrationId\".");
     }
     return new PreparedMessage(channel, audience, subject, body, addresses, integrationId);
   }

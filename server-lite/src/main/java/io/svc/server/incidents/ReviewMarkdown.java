@@ -69,7 +69,7 @@ final class ReviewMarkdown {
   private static String shown(ReviewContent content, String metric) {
     return Optional.ofNullable(content.metrics().get(metric))
         .map(ReviewMarkdown::shown)
-        .orElse("no time: it was not.");
+        .orElse("not reached.");
   }
 
   /** Formats a duration in its largest units. */

@@ -155,7 +155,9 @@ final class Reviews {
     boolean isFinal = latest.status() == ReviewView.ReviewStatus.FINAL;
     if (isFinal && !isEdited && status.filter(ReviewView.ReviewStatus.DRAFT::equals).isPresent()) {
       sent.problem(
-          "invalid", "status", "\"status\" is \"draft\", and a final version stays final.");
+          "invalid",
+          "status",
+          "\"status\" is \"draft\", but a final version cannot become a draft.");
     }
     ReviewContent content =
         Json.readStored(latest.content(), ReviewContent.class).with(sent, timeline::masked);
@@ -257,7 +259,7 @@ final class Reviews {
       item.problem(
           "invalid",
           "dueDate",
-          "\"dueDate\" is \"" + date + "\"; a date such as 2026-11-30 was expected.");
+          "\"dueDate\" is \"" + date + "\"; expected a date such as 2026-11-30.");
       return before;
     }
   }

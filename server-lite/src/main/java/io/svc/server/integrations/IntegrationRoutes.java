@@ -97,7 +97,12 @@ public final class IntegrationRoutes {
       body.problem(
           "invalid",
           "type",
-          "\"type\" is \"" + type.get() + "\"; this one is, and stays, \"" + before.type() + "\".");
+          "\"type\" is \""
+              + type.get()
+              + "\", but the type of this integration cannot change"
+              + " from \""
+              + before.type()
+              + "\".");
     }
     String name = body.has("name") ? body.text("name", 1, LONGEST_NAME) : before.name();
     boolean enabled = body.flag("enabled", before.enabled());
@@ -117,7 +122,7 @@ public final class IntegrationRoutes {
   private static long interval(Fields body, boolean isScanned) {
     if (body.has(INTERVAL) && !isScanned) {
       body.problem(
-          "invalid", INTERVAL, "\"" + INTERVAL + "\" is for types that are scanned alone.");
+          "invalid", INTERVAL, "\"" + INTERVAL + "\" applies only to types that are scanned.");
     }
     return body.number(
             INTERVAL, DiscoveryScanPlan.SHORTEST.toSeconds(), DiscoveryScanPlan.LONGEST.toSeconds())

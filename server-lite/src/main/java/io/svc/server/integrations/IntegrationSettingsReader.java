@@ -103,7 +103,7 @@ final class IntegrationSettingsReader {
     config.problem(
         "invalid",
         field.name(),
-        "\"config." + field.name() + "\" is masked, and masks nothing that is stored; send it.");
+        "\"config." + field.name() + "\" is masked, but no value is stored; send the value.");
   }
 
   private Optional<String> value(ConfigField field) {
@@ -164,9 +164,9 @@ final class IntegrationSettingsReader {
             name,
             "\"config."
                 + name
-                + "\" holds \""
+                + "\" contains \""
                 + MessageTexts.shown(address)
-                + "\"; an address such as dana@example.com was expected.");
+                + "\"; expected an address such as dana@example.com.");
       }
       good.add(address.strip());
     }
@@ -199,7 +199,7 @@ final class IntegrationSettingsReader {
         config.problem(
             "required",
             name,
-            "\"config." + name + "\" must be sent again, because the address is another.");
+            "\"config." + name + "\" must be sent again, because the address has changed.");
       }
     }
   }

@@ -169,7 +169,7 @@ public final class Integrations implements FeatureModule {
     if (tenants.isBeingDeleted(tx, org)) {
       throw new ApiException(
           ErrorCode.CONFLICT,
-          "The organization is about to be deleted, and its integrations are not used any more.");
+          "The organization is being deleted, and its integrations are no longer used.");
     }
   }
 
@@ -249,7 +249,7 @@ public final class Integrations implements FeatureModule {
           if (tx.on(IntegrationStore.class).count(org) >= MAX) {
             throw new ApiException(
                 ErrorCode.CONFLICT,
-                "There are " + MAX + " integrations already, which is the most there can be.");
+                "There are " + MAX + " integrations already, which is the maximum.");
           }
           tx.on(IntegrationStore.class)
               .insert(

@@ -72,16 +72,18 @@ final class Probe {
     String platformName = settings.type().toString();
     if (reply.status() == 401 || reply.status() == 403) {
       return Optional.of(
-          new Failure(Failure.UNAUTHORIZED, platformName + " answered " + reply.status() + "."));
+          new Failure(
+              Failure.UNAUTHORIZED, platformName + " responded with " + reply.status() + "."));
     }
     if (settings.type() == IntegrationType.POWER_AUTOMATE && reply.status() == 400) {
       // RFC 6749, section 5.2: status 400 is also returned for client errors.
       return Optional.of(
-          new Failure(Failure.UNAUTHORIZED, platformName + " refused the client with status 400."));
+          new Failure(
+              Failure.UNAUTHORIZED, platformName + " rejected the client with status 400."));
     }
     if (!reply.isSuccess()) {
       return unexpected(
-          platformName + " answered " + reply.status() + "; a status of 2xx was expected.");
+          platformName + " responded with " + reply.status() + "; expected a 2xx status.");
     }
     return settings.type() == IntegrationType.OIDC
         ? judgedIssuer(settings, reply)
@@ -95,7 +97,7 @@ final class Probe {
       JsonNode reported = Json.read(reply.body()).path("issuer");
       return withoutSlash(reported.asText()).equals(issuer)
           ? Optional.empty()
-          : unexpected("The provider does not call itself \"" + issuer + "\".");
+          : unexpected("The provider does not have the issuer \"" + issuer + "\".");
     } catch (BadJsonException e) {
       return unexpected("The provider's metadata is not JSON.");
     }

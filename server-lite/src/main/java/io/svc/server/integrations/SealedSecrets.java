@@ -108,6 +108,6 @@ final class SealedSecrets {
   private static ApiException unavailable(String description, String id) {
     return new ApiException(
         ErrorCode.STORE_UNAVAILABLE,
-        "The secrets of \"" + id + "\" cannot be " + description + ": the master key is another.");
+        "The secrets of \"" + id + "\" cannot be " + description + ": the master key was changed.");
   }
 }

@@ -94,12 +94,12 @@ public final class Invitations {
                 ErrorCode.ROLE_REQUIRED,
                 "You cannot invite a member with the role "
                     + role
-                    + ", which may do more than you.");
+                    + ", which has more permissions than yours.");
           }
           Optional<Account> existing = accounts.findByEmail(tx, email);
           if (existing.flatMap(Account::orgId).filter(org::equals).isPresent()) {
             throw new ApiException(
-                ErrorCode.CONFLICT, "\"" + email + "\" is a member of this organization already.");
+                ErrorCode.CONFLICT, "\"" + email + "\" is already a member of this organization.");
           }
           InvitationStore store = tx.on(InvitationStore.class);
           store.replace(org, key);

@@ -178,7 +178,7 @@ public final class Jobs implements AutoCloseable {
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     } catch (SQLException e) {
-      throw new IllegalStateException("the table of jobs cannot be made", e);
+      throw new IllegalStateException("the table of jobs cannot be created", e);
     }
   }
 
@@ -190,7 +190,7 @@ public final class Jobs implements AutoCloseable {
     try {
       database.runLong(job.work());
     } catch (RuntimeException e) {
-      LOG.error("the job {} failed and will be done again", job.name(), e);
+      LOG.error("the job {} failed and will be retried", job.name(), e);
     }
   }
 
@@ -226,7 +226,7 @@ public final class Jobs implements AutoCloseable {
         statement.setTimestamp(3, Timestamp.from(now.plus(job.every()).plus(TOLERANCE)));
         statement.setBoolean(4, false);
         if (statement.executeUpdate() > 0) {
-          LOG.warn("the job {} was due later than it can be, and is done now", job.name());
+          LOG.warn("the job {} had an impossible due time and runs now", job.name());
         }
       }
       if (!connection.getAutoCommit()) {
@@ -234,7 +234,7 @@ public final class Jobs implements AutoCloseable {
       }
     } catch (SQLException | RuntimeException e) {
       // An exception would end the periodic check without any report.
-      LOG.warn("the schedule of jobs cannot be looked at now", e);
+      LOG.warn("the schedule of jobs cannot be read at the moment", e);
     }
   }
 
@@ -246,7 +246,7 @@ public final class Jobs implements AutoCloseable {
     scheduler.stop();
     try {
       if (!localExecutor.awaitTermination(TIMEOUT.toSeconds(), TimeUnit.SECONDS)) {
-        LOG.warn("a job of this server is still at work");
+        LOG.warn("a job of this server is still running");
       }
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();

@@ -76,7 +76,7 @@ final class StrictReader {
       if (parser.nextToken() != null) {
         JsonLocation at = parser.currentTokenLocation();
         throw new BadJsonException(
-            "something follows the end of the value", at.getLineNr(), at.getColumnNr());
+            "unexpected content after the value", at.getLineNr(), at.getColumnNr());
       }
       return node;
     } catch (JsonProcessingException e) {

@@ -51,7 +51,7 @@ final class ChecklistReader {
   }
 
   private static void duplicate(Fields item, String key) {
-    item.problem("duplicate", "key", "\"" + key + "\" is there twice.");
+    item.problem("duplicate", "key", "\"" + key + "\" is specified twice.");
   }
 
   private static Optional<CheckInput> check(Fields item, GateConfig config) {
@@ -89,7 +89,7 @@ final class ChecklistReader {
   }
 
   private static void unknown(Fields item, String key) {
-    item.problem("unknown_value", "key", "No gate asks for \"" + key + "\".");
+    item.problem("unknown_value", "key", "No gate requires \"" + key + "\".");
   }
 
   private static boolean isLink(String text) {
@@ -137,9 +137,9 @@ final class ChecklistReader {
               + waiver.key()
               + "\" ends at "
               + Json.time(waiver.expiresAt())
-              + "; a time from now until "
+              + "; expected a time from now until "
               + Json.time(latest)
-              + " was expected.");
+              + ".");
     }
     return Optional.empty();
   }

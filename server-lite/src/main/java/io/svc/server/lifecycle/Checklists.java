@@ -222,7 +222,7 @@ final class Checklists {
       if (!isEnough && GateConfig.requires(gate, waiver.key())) {
         throw new ApiException(
             ErrorCode.ROLE_REQUIRED,
-            "Only " + gate.approverRole() + " waives what the gate to " + gate.to() + " asks for.");
+            "Only " + gate.approverRole() + " can waive items of the gate to " + gate.to() + ".");
       }
     }
     ChecklistReader.denialReason(waiver, config.waivers(), tx.now())

@@ -55,14 +55,14 @@ final class GateConfigReader {
                 + from.get()
                 + "\" to \""
                 + to.get()
-                + "\"; registered to testing, testing to staging, or staging to production was"
-                + " expected.");
+                + "\"; expected registered to testing, testing to staging, or staging to"
+                + " production.");
         continue;
       }
       int gateIndex = before.gates().indexOf(gate.get());
       if (!named.add(gateIndex)) {
         gateFields.problem(
-            "duplicate", "from", "The gate from \"" + from.get() + "\" is there twice.");
+            "duplicate", "from", "The gate from \"" + from.get() + "\" is specified" + " twice.");
       }
       gates.set(gateIndex, gate(gateFields, gate.get()));
     }
@@ -85,7 +85,7 @@ final class GateConfigReader {
           "approverRole",
           "\"approverRole\" is \""
               + role.get()
-              + "\"; role_approver or role_admin was expected, who may decide.");
+              + "\"; expected role_approver or role_admin, which can decide.");
       role = Optional.empty();
     }
     return new GateConfig.Gate(
@@ -110,7 +110,7 @@ final class GateConfigReader {
         sent.problem(
             "required",
             "required",
-            "The gate to \"" + gate.to() + "\" always asks for \"" + key + "\".");
+            "The gate to \"" + gate.to() + "\" always requires \"" + key + "\".");
       }
     }
     return keys;
@@ -126,8 +126,8 @@ final class GateConfigReader {
     return Optional.of(
         "\"required\" names \""
             + key
-            + "\"; an automatic item such as \"owner_assigned\", or one of your own such as"
-            + " \"manual_security_review\", was expected.");
+            + "\"; expected an automatic item such as \"owner_assigned\", or a manual item such"
+            + " as \"manual_security_review\".");
   }
 
   private static int integer(Fields sent, String name, int least, int max, int otherwise) {

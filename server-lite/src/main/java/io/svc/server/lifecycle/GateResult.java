@@ -28,9 +28,9 @@ record GateResult(boolean passed, List<String> blocking, List<GateItem> items) {
         ErrorCode.GATE_BLOCKED,
         "The agent \""
             + agent
-            + "\" cannot go to "
+            + "\" cannot move to "
             + to
-            + " yet. In the way: "
+            + " yet. Failed checks: "
             + String.join(", ", blocking)
             + ".",
         items.stream()

@@ -137,10 +137,10 @@ final class Transitions {
                         + agent.name()
                         + "\" is in "
                         + agent.lifecycle()
-                        + (agent.containment().contained() ? ", contained by an incident," : "")
-                        + " from where nothing leads to "
+                        + (agent.containment().contained() ? " and contained by an incident" : "")
+                        + ", which does not allow the state "
                         + order.to()
-                        + ". Possible are: "
+                        + ". Possible states: "
                         + transitions.stream()
                             .map(Trigger.TransitionRule::toString)
                             .collect(Collectors.joining(", "))

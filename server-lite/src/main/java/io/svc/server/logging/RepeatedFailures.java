@@ -72,7 +72,7 @@ final class RepeatedFailures {
   static LogRecord summary(LogRecord entry, long suppressed) {
     LogRecord summary =
         new LogRecord(
-            entry.getLevel(), suppressed + " more failures like the next were not written here");
+            entry.getLevel(), suppressed + " more failures like the next one were omitted");
     summary.setLoggerName(entry.getLoggerName());
     summary.setInstant(entry.getInstant());
     return summary;

@@ -32,17 +32,22 @@ public record Mail(List<String> to, String subject, String text, Optional<String
     for (String address : to) {
       if (!isAddress(address)) {
         throw new IllegalArgumentException(
-            quoted(address) + " is no e-mail address; expected one such as \"dana@example.com\"");
+            quoted(address)
+                + " is not an e-mail address; expected an address such as"
+                + " \"dana@example.com\"");
       }
     }
     if (subject.chars().anyMatch(Character::isISOControl)) {
       throw new IllegalArgumentException(
-          "Subject " + quoted(subject) + " holds a control character; expected one line of text");
+          "Subject "
+              + quoted(subject)
+              + " contains a control character; expected one line of"
+              + " text");
     }
     if (id.isPresent() && !ID.matcher(id.get()).matches()) {
       throw new IllegalArgumentException(
           quoted(id.get())
-              + " is no identifier of a mail; expected at most 100 of A-Z a-z 0-9 . _ -");
+              + " is not an identifier of a mail; expected at most 100 of A-Z a-z 0-9 . _ -");
     }
   }
 

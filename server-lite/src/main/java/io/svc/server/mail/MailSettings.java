@@ -65,7 +65,7 @@ public record MailSettings(
     }
     if (!isSender(from)) {
       throw invalid(
-          "has a sender, 'from' or the user, that is no e-mail address;"
+          "has a sender, 'from' or the user, that is not an e-mail address;"
               + " expected one such as from=svc@example.com");
     }
   }
@@ -91,7 +91,7 @@ public record MailSettings(
     String from =
         Optional.ofNullable(parameters.get("from"))
             .or(() -> login.map(Login::user).filter(Mail::isAddress))
-            .orElseThrow(() -> invalid("names no sender; add from=svc@example.com"));
+            .orElseThrow(() -> invalid("has no sender; add from=svc@example.com"));
     String port = authority.group("port");
     return new MailSettings(
         host(authority.group("host")),
@@ -126,7 +126,7 @@ public record MailSettings(
       return new URI(url.strip());
     } catch (URISyntaxException | NumberFormatException e) {
       // The exception's message would quote the URL.
-      throw invalid("is no URL;" + ESCAPE_HINT);
+      throw invalid("is not a URL;" + ESCAPE_HINT);
     }
   }
 

@@ -197,7 +197,7 @@ public final class Mailer {
     if (failure instanceof AuthenticationFailedException) {
       return isRejection(last) && last < FIRST_PERMANENT_CODE
           ? MailException.forNow(server + "cannot check the user and password at present")
-          : MailException.permanent(server + "refused the user and password of SVC_SMTP_URL");
+          : MailException.permanent(server + "rejected the user and password of SVC_SMTP_URL");
     }
     for (Throwable cause = failure; cause != null; cause = cause.getCause()) {
       if (cause instanceof OutgoingException blocked) {
@@ -208,7 +208,7 @@ public final class Mailer {
       int code = codeOf(cause);
       if (isRejection(code)) {
         return rejection(
-            code, server + "refused the mail: " + oneLine(String.valueOf(cause.getMessage())));
+            code, server + "rejected the mail: " + oneLine(String.valueOf(cause.getMessage())));
       }
       if (cause instanceof IOException) {
         return MailException.forNow(server + ConnectionFailure.reasonOf(cause));
@@ -216,12 +216,14 @@ public final class Mailer {
     }
     if (String.valueOf(failure.getMessage()).startsWith("STARTTLS is required")) {
       return MailException.permanent(
-          server + "offers no STARTTLS; starttls=off in SVC_SMTP_URL would do without encryption");
+          server
+              + "does not offer STARTTLS; set starttls=off in SVC_SMTP_URL to send without"
+              + " encryption");
     }
     // Otherwise the server rejected the connection in its greeting, or closed it.
     return isRejection(last)
         ? rejection(last, server + "answered " + last)
-        : MailException.forNow(server + "broke off the connection");
+        : MailException.forNow(server + "closed the connection");
   }
 
   private static MailException rejection(int code, String message) {

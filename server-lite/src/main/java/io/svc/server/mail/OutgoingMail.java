@@ -81,7 +81,7 @@ public final class OutgoingMail {
     Optional<MailContent> message =
         key.open(USE, row.sealed()).map(json -> Json.readStored(json, MailContent.class));
     if (message.isEmpty()) {
-      storeResult(row, "failed", "the mail cannot be unsealed: the master key is another");
+      storeResult(row, "failed", "the mail cannot be decrypted: the master key was changed");
       return;
     }
     try {

@@ -213,7 +213,11 @@ final class AssetFields {
       sent.problem(
           "too_many",
           "env_keys",
-          "\"env_keys\" has " + variables.size() + " names; at most " + MAX_WORDS + " are taken.");
+          "\"env_keys\" has "
+              + variables.size()
+              + " names; at most "
+              + MAX_WORDS
+              + " are accepted.");
       return names;
     }
     for (Iterator<String> all = variables.fieldNames(); all.hasNext(); ) {

@@ -81,7 +81,7 @@ final class BaselineDraft {
         choose(server);
       }
     }
-    reject(without, "No report came with the assets of ", "; scan with --inventory.");
+    reject(without, "No report contains the assets of ", "; scan with --inventory.");
     reject(rejectedServers, "Rejected or quarantined: ", "; reset and review them first.");
   }
 

@@ -130,7 +130,7 @@ public final class McpBaselines {
       if (draft.chosenCount() == 0) {
         throw new ApiException(
             ErrorCode.CONFLICT,
-            "There is no server to approve: none has come in a report with its assets, or all are"
+            "There is no server to approve: no report contains assets, or all servers are"
                 + " rejected or quarantined. Scan with --inventory.");
       }
     }

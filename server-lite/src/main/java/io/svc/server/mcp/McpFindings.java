@@ -138,6 +138,6 @@ final class McpFindings {
 
   private static long position(String token) {
     return Cursor.number(
-        "page_token", token, TOKEN, "the next_page_token of the page before was expected");
+        "page_token", token, TOKEN, "expected the next_page_token of the previous page");
   }
 }

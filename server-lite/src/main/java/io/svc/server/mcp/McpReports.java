@@ -106,7 +106,7 @@ public final class McpReports {
     if (!existing.get().contentHash().equals(sent.contentHash())) {
       throw new ApiException(
           ErrorCode.CONFLICT,
-          "There is another report \"" + id + "\" already; a new scan needs a new report_id.");
+          "There is already another report \"" + id + "\"; use a new report_id for a new scan.");
     }
     reports.countDuplicate(org, id);
     ObjectNode answer = (ObjectNode) Json.readStored(existing.get().answer());
@@ -315,8 +315,8 @@ public final class McpReports {
           ErrorCode.NOT_FOUND,
           "The report \""
               + reportId
-              + "\" is older than its organization keeps them; what is left is its line in the"
-              + " list.");
+              + "\" is older than the retention period of its organization; only its entry in"
+              + " the list remains.");
     }
     return Json.readStored(body);
   }

@@ -74,11 +74,11 @@ final class McpReviews {
     from.decisions().forEach(other -> allowed.add(other.toString()));
     return new ApiException(
         ErrorCode.INVALID_TRANSITION,
-        "A server that is \""
+        "A server with the status \""
             + from
-            + "\" takes no \""
+            + "\" does not accept \""
             + decision
-            + "\"; allowed are "
+            + "\"; expected "
             + allowed
             + ".");
   }

@@ -169,7 +169,8 @@ public final class McpRoutes {
       body.problem(
           "required",
           "serverIds",
-          "Nothing is named to be approved; expected \"serverIds\", \"assets\" or \"all\": true.");
+          "No server to approve is specified; expected \"serverIds\", \"assets\" or \"all\":"
+              + " true.");
     }
     body.check();
     call.ok(new BaselineEnvelope(Optional.of(baselines.approve(call.caller(), approval))));

@@ -91,9 +91,9 @@ final class ReportReader {
     if (sentOrg.isPresent() && !sentOrg.get().equals(org.value())) {
       throw new ApiException(
           ErrorCode.ORG_MISMATCH,
-          "The report is of organisation \""
+          "The report belongs to the organization \""
               + MessageTexts.shown(sentOrg.get())
-              + "\", and the key of \""
+              + "\", but the key belongs to \""
               + org
               + "\".");
     }

@@ -146,7 +146,7 @@ public final class MemberRoutes {
     Fields body = call.body();
     String email = body.text("email", 3, 254);
     if (!email.isEmpty() && !Mail.isAddress(email)) {
-      body.problem("invalid", "email", "\"email\" is no e-mail address.");
+      body.problem("invalid", "email", "\"email\" is not an e-mail address.");
     }
     Role role = body.option("role", Role.class).orElse(Role.VIEWER);
     String message = body.optionalText("message", 1_000).orElse("");
@@ -164,7 +164,7 @@ public final class MemberRoutes {
     String id =
         call.query()
             .text("id")
-            .orElseThrow(() -> Query.invalid("id", "", "the id of an invitation was expected"));
+            .orElseThrow(() -> Query.invalid("id", "", "expected the id of an invitation"));
     if (!Identifiers.isWellFormed(id)) {
       throw ApiException.notFound("invitation", id);
     }

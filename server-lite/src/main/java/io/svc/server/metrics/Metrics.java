@@ -38,7 +38,7 @@ public final class Metrics {
   private final Histogram durations =
       Histogram.builder()
           .name("svc_http_request_duration_seconds")
-          .help("How long requests took, by route.")
+          .help("Duration of requests, by route.")
           .labelNames("method", "route")
           .classicOnly()
           .classicUpperBounds(
@@ -48,14 +48,14 @@ public final class Metrics {
   private final Counter authFailures =
       Counter.builder()
           .name("svc_auth_failures_total")
-          .help("Calls and sign-ins that were refused, by error code.")
+          .help("Rejected calls and sign-ins, by error code.")
           .labelNames("reason")
           .register(registry);
 
   private final Counter rateLimited =
       Counter.builder()
           .name("svc_rate_limited_total")
-          .help("Calls that were refused because there were too many.")
+          .help("Calls that a rate limit rejected.")
           .labelNames("bucket")
           .register(registry);
 

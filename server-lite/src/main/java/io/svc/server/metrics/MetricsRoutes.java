@@ -33,7 +33,8 @@ public final class MetricsRoutes {
           authorization.getBytes(StandardCharsets.UTF_8),
           expected.getBytes(StandardCharsets.UTF_8))) {
         throw new ApiException(
-            ErrorCode.UNAUTHENTICATED, "The metrics need the token of this server as Bearer.");
+            ErrorCode.UNAUTHENTICATED,
+            "The metrics require the metrics_token of this server as a Bearer token.");
       }
     }
     Metrics.Exposition exposition = metrics.expose(call.header("Accept").orElse(""));

@@ -175,7 +175,7 @@ final class PolicyFields {
       String tag = sent.strip();
       if (tag.isEmpty() || !MessageTexts.shown(tag).equals(tag)) {
         body.problem(
-            "invalid", "tags", "\"tags\" holds a text that is blank or has control characters.");
+            "invalid", "tags", "\"tags\" contains a text that is blank or has control characters.");
         return Optional.empty();
       }
       tags.add(tag);

@@ -39,7 +39,7 @@ final class ConcurrencyLimits {
       if (isFull) {
         throw ApiException.retryAfter(
             ErrorCode.RATE_LIMITED,
-            "More than " + PER_AGENT + " calls of this agent, or too many others, are under way.",
+            "More than " + PER_AGENT + " calls of this agent, or too many others, are in progress.",
             1);
       }
       all++;

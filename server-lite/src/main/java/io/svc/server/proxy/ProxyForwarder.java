@@ -72,7 +72,7 @@ final class ProxyForwarder {
         answer.close();
         throw new ApiException(
             ErrorCode.UPSTREAM_ERROR,
-            "\"" + call.host() + "\" wants to speak something else than HTTP.");
+            "\"" + call.host() + "\" requested a protocol other than HTTP.");
       }
       exchange.answered(answer.status());
       return answer;
@@ -170,8 +170,8 @@ final class ProxyForwarder {
   static ApiException abortedResponse(Target target, IOException e) {
     return e instanceof java.net.SocketTimeoutException
         ? new ApiException(
-            ErrorCode.UPSTREAM_TIMEOUT, "\"" + target.host() + "\" did not answer in time.")
+            ErrorCode.UPSTREAM_TIMEOUT, "\"" + target.host() + "\" did not respond in time.")
         : new ApiException(
-            ErrorCode.UPSTREAM_ERROR, "\"" + target.host() + "\" broke off its answer.");
+            ErrorCode.UPSTREAM_ERROR, "\"" + target.host() + "\" interrupted its response.");
   }
 }

@@ -88,7 +88,7 @@ public final class ProxyRoutes {
     if (url.isPresent() == hasTarget || (url.isPresent() && raw.query().isPresent())) {
       throw new ApiException(
           ErrorCode.INVALID_PARAMETER,
-          "Name the address either behind /v1/proxy/, or at /v1/proxy in the header "
+          "Specify the address either after /v1/proxy/, or for /v1/proxy in the header "
               + URL_HEADER
               + ".");
     }

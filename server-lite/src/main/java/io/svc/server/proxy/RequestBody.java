@@ -190,7 +190,7 @@ final class RequestBody {
   private static ApiException tooLarge(long largest) {
     return new ApiException(
         ErrorCode.PAYLOAD_TOO_LARGE,
-        "The body is larger than the " + largest + " bytes that are taken here.");
+        "The body is larger than the " + largest + " bytes that are accepted here.");
   }
 
   /** The remaining part of a body of unknown length. */

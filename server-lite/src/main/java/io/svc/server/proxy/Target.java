@@ -99,7 +99,7 @@ record Target(boolean isSecure, String host, int port, String path, Optional<Str
     check("path", path);
     query.ifPresent(text -> check("query", text));
     if (hasDotSegment(path)) {
-      throw bad("The path has a segment \".\" or \"..\", written out or escaped; expected none.");
+      throw bad("The path contains a segment \".\" or \"..\", literal or escaped; remove it.");
     }
     return new Target(isSecure, host, port, path, query);
   }
@@ -125,7 +125,8 @@ record Target(boolean isSecure, String host, int port, String path, Optional<Str
       throw bad(
           "The "
               + part
-              + " has a character that no address has, or \"%\" without two hexadecimal digits.");
+              + " contains a character that is not allowed in an address, or \"%\" without two"
+              + " hexadecimal digits.");
     }
   }
 

@@ -50,15 +50,15 @@ final class CustomPattern implements Recognizer {
     try {
       pattern = Pattern.compile(text);
     } catch (PatternSyntaxException e) {
-      return Optional.of("it is no regular expression of RE2: " + e.getDescription());
+      return Optional.of("it is not a valid RE2 regular expression: " + e.getDescription());
     }
     if (pattern.programSize() > LARGEST) {
       return Optional.of(
-          "it is too large: written out it has "
+          "it is too large: it expands to "
               + pattern.programSize()
-              + " steps, and at most "
+              + " steps, but at most "
               + LARGEST
-              + " are taken");
+              + " are accepted");
     }
     if (pattern.matcher("").find()) {
       return Optional.of("it matches the empty text");

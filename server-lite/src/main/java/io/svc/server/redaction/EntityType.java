@@ -77,7 +77,7 @@ public final class EntityType implements Comparable<EntityType> {
   public static EntityType custom(String label) {
     if (!CUSTOM_TYPE_NAME.matcher(label).matches() || ofLabel(label).isPresent()) {
       throw new IllegalArgumentException(
-          "\"" + label + "\": capital letters, digits and _ were expected, and a name of its own");
+          "\"" + label + "\": expected a unique name of capital letters, digits and _");
     }
     return new EntityType(label, Equivalence.EXACT, Integer.MAX_VALUE);
   }

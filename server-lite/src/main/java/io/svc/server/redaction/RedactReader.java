@@ -75,10 +75,10 @@ final class RedactReader {
           inputFields.isEmpty() ? "required" : "invalid",
           inputFields.isEmpty() ? "text" : inputFields.get(1),
           inputFields.isEmpty()
-              ? "Nothing to redact: one of \"text\", \"texts\" and \"data\" is needed."
+              ? "Nothing to redact: one of \"text\", \"texts\" and \"data\" is required."
               : "Only one of \"text\", \"texts\" and \"data\" can be sent: \""
                   + String.join("\" and \"", inputFields)
-                  + "\" are there.");
+                  + "\" were sent.");
       return new RedactRequest.SingleText("");
     }
     RedactRequest.Input input =
@@ -92,7 +92,7 @@ final class RedactReader {
       body.problem(
           "invalid",
           inputFields.get(0),
-          "\"" + inputFields.get(0) + "\" has half of a surrogate pair.");
+          "\"" + inputFields.get(0) + "\" contains an unpaired surrogate.");
     }
     return input;
   }
@@ -145,7 +145,7 @@ final class RedactReader {
               + field
               + "\" names \""
               + MessageTexts.shown(name)
-              + "\", which is not recognised here; expected "
+              + "\", which is not a known entity; expected "
               + tenant.types().stream().map(EntityType::label).collect(Collectors.joining(", "))
               + ".");
     }
@@ -190,7 +190,7 @@ final class RedactReader {
     }
     int keepLast = isType ? 0 : (int) sent.number("keep_last", 0, MAX_KEPT).orElse(0);
     if (keepLast > 0 && kind.isPresent() && kind.get() != RedactionOperator.Kind.MASK) {
-      sent.problem("invalid", "keep_last", "\"keep_last\" goes with the operator mask only.");
+      sent.problem("invalid", "keep_last", "\"keep_last\" requires the operator mask.");
       return RedactionOperator.REPLACE;
     }
     return kind.map(operatorKind -> new RedactionOperator(operatorKind, keepLast))

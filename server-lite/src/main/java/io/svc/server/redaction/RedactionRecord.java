@@ -123,7 +123,7 @@ final class RedactionRecord {
                 Evidence.Type.REDACTION,
                 tx.now(),
                 Severity.INFO,
-                "Taken out before it left: "
+                "Redacted before sending: "
                     + summary.entrySet().stream()
                         .map(count -> count.getValue() + " " + count.getKey())
                         .collect(Collectors.joining(", ")),

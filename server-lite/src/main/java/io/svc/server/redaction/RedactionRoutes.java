@@ -92,7 +92,7 @@ public final class RedactionRoutes implements FeatureModule {
               + length
               + " bytes; with the organization's own patterns at most "
               + tenant.maxCharacters()
-              + " are taken. Send it in parts, or name \"entities\" that need none of them.");
+              + " are accepted. Send it in parts, or specify \"entities\" that do not use them.");
     }
   }
 

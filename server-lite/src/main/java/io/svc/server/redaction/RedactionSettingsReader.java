@@ -42,7 +42,7 @@ final class RedactionSettingsReader {
         checkName(recognizer, name);
         if (!names.add(name)) {
           recognizer.problem(
-              "duplicate", "name", "\"" + MessageTexts.shown(name) + "\" is there twice.");
+              "duplicate", "name", "\"" + MessageTexts.shown(name) + "\" is specified twice.");
         }
       }
       recognizers.add(
@@ -60,11 +60,11 @@ final class RedactionSettingsReader {
       sent.problem(
           "too_large",
           "recognizers",
-          "The patterns are too large together: written out they have "
+          "The patterns are too large together: they expand to "
               + steps
-              + " steps, and at most "
+              + " steps, but at most "
               + MAX_STEPS
-              + " are taken.");
+              + " are accepted.");
     }
     return recognizers;
   }
@@ -72,7 +72,7 @@ final class RedactionSettingsReader {
   private static void checkName(Fields recognizer, String name) {
     if (RESERVED_NAMES.contains(name) || EntityType.ofLabel(name).isPresent()) {
       recognizer.problem(
-          "duplicate", "name", "\"" + name + "\" has another meaning already; name it otherwise.");
+          "duplicate", "name", "\"" + name + "\" is already used; choose another name.");
       return;
     }
     try {
@@ -83,8 +83,8 @@ final class RedactionSettingsReader {
           "name",
           "\"name\" is \""
               + MessageTexts.shown(name)
-              + "\"; 2 to 40 letters, digits and low lines were expected, a letter first, such as"
-              + " EMPLOYEE_ID.");
+              + "\"; expected 2 to 40 letters, digits and underscores, beginning with a letter,"
+              + " such as EMPLOYEE_ID.");
     }
   }
 

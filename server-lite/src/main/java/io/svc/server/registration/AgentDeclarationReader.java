@@ -192,7 +192,11 @@ final class AgentDeclarationReader {
       body.problem(
           "too_many",
           "metadata",
-          "\"metadata\" has " + sent.size() + " members; at most " + MAX_METADATA + " are taken.");
+          "\"metadata\" has "
+              + sent.size()
+              + " members; at most "
+              + MAX_METADATA
+              + " are accepted.");
       return metadata;
     }
     hasSecret |= sent.isObject() && containsSecret(sent);

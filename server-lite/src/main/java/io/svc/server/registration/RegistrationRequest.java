@@ -21,13 +21,11 @@ record RegistrationRequest(String platform, String workflowId, Fields body) {
       body.problem(
           "required",
           "workflow_id",
-          "Nothing says what is registered: \"workflow_id\" and \"platform\", or \"name\", are"
-              + " needed.");
+          "The agent is not identified: \"workflow_id\" and \"platform\", or \"name\", are"
+              + " required.");
     } else if (platform.isEmpty() && name.isEmpty()) {
       body.problem(
-          "required",
-          "platform",
-          "\"platform\" is missing: it is needed where there is no \"name\".");
+          "required", "platform", "\"platform\" is missing; it is required without \"name\".");
     }
     return new RegistrationRequest(
         platform.isEmpty()

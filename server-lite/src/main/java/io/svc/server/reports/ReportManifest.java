@@ -43,13 +43,13 @@ record ReportManifest(
   static final String FORMAT = "svc-report/1";
 
   static final String HASHED =
-      "SHA-256 over the rows in their order, each in canonical form (RFC 8785) with a line feed"
-          + " behind it";
+      "SHA-256 of the rows in their order, each in canonical form (RFC 8785) and followed by a"
+          + " line feed";
 
   static final String PROVES =
-      "The signature proves that this service, with the key keyId of the organization, made this"
-          + " manifest, and with contentHash that the rows are those of that moment, none changed,"
-          + " left out or added. It does not prove that what the service was told is true, that it"
-          + " was told everything, or that a control works beyond what its check looks at; and"
-          + " whoever holds the signing key can sign something else.";
+      "The signature proves that this service created this manifest with the key keyId of the"
+          + " organization. contentHash proves that no row was changed, omitted or added since"
+          + " then. The signature does not prove that the data which the service received is"
+          + " true or complete, or that a control is effective beyond its check. Anyone who has"
+          + " the signing key can sign other content.";
 }

@@ -106,7 +106,7 @@ final class ReportQueue {
       LOG.info("another server is already creating the report {}", id);
     } catch (RuntimeException e) {
       // It stays taken until its lease expires, and is then restarted.
-      LOG.error("a report broke off", e);
+      LOG.error("the creation of a report was interrupted", e);
     }
   }
 
@@ -115,11 +115,15 @@ final class ReportQueue {
     Optional<ReportSource> source =
         sources.stream().filter(candidate -> candidate.type().equals(report.type())).findFirst();
     if (source.isEmpty()) {
-      fail(org, report, attempt, "This version of the service makes no reports of this type.");
+      fail(
+          org,
+          report,
+          attempt,
+          "This version of the service does not create reports of this type.");
       return;
     }
     if (attempt > MAX_ATTEMPTS) {
-      fail(org, report, attempt, "It broke off " + MAX_ATTEMPTS + " times.");
+      fail(org, report, attempt, "Its creation was interrupted " + MAX_ATTEMPTS + " times.");
       return;
     }
     generate(org, report, source.get(), attempt);
@@ -146,7 +150,7 @@ final class ReportQueue {
             org,
             report,
             attempt,
-            "It has more than " + maxRows + " rows. Narrow it by \"from\", \"to\" or a filter.");
+            "It has more than " + maxRows + " rows. Limit it with \"from\", \"to\" or a filter.");
         return;
       }
       page.rows().forEach(press::add);

@@ -87,7 +87,7 @@ record ReportRequest(ReportSource source, String title, ReportScope scope) {
             MessageTexts.shown(name),
             "A report of the type \""
                 + source.type()
-                + "\" cannot be narrowed by \""
+                + "\" cannot be filtered by \""
                 + MessageTexts.shown(name)
                 + "\"; expected "
                 + (filterNames.isEmpty()

@@ -43,18 +43,18 @@ public final class ReportVerifier {
     try (JsonParser parser = Json.parser(export)) {
       problem = verifier.read(parser);
     } catch (JsonProcessingException e) {
-      problem = Optional.of("it is no JSON");
+      problem = Optional.of("it is not JSON");
     } catch (CharacterCodingException e) {
       problem = Optional.of("it is not UTF-8");
     } catch (IllegalStateException | IllegalArgumentException e) {
-      problem = Optional.of("it has something in it that no export has");
+      problem = Optional.of("it contains unexpected content");
     }
     return verifier.verdict(problem.or(() -> verifier.problem(keys)));
   }
 
   private Optional<String> read(JsonParser parser) throws IOException {
     if (parser.nextToken() != JsonToken.START_OBJECT) {
-      return Optional.of("it is no export of a report");
+      return Optional.of("it is not an exported report");
     }
     while (parser.nextToken() == JsonToken.FIELD_NAME) {
       String name = parser.currentName();
@@ -64,17 +64,17 @@ public final class ReportVerifier {
         case "signature" -> signature = parser.readValueAsTree();
         case "rows" -> {
           if (!readRows(parser)) {
-            return Optional.of("its rows are no list of objects");
+            return Optional.of("its rows are not a list of objects");
           }
         }
         default -> {
-          return Optional.of("it has something in it that no export has");
+          return Optional.of("it contains unexpected content");
         }
       }
     }
     return parser.nextToken() == null
         ? Optional.empty()
-        : Optional.of("something follows behind its end");
+        : Optional.of("it has content after its end");
   }
 
   private boolean readRows(JsonParser parser) throws IOException {
@@ -93,7 +93,7 @@ public final class ReportVerifier {
   private Optional<String> problem(Map<String, String> keys) {
     if (!manifest.path("format").asText().equals(ReportManifest.FORMAT) || !hasRows) {
       return Optional.of(
-          "it is no export of a report (\"format\" is not " + ReportManifest.FORMAT + ")");
+          "it is not an exported report (\"format\" is not " + ReportManifest.FORMAT + ")");
     }
     if (manifest.path("rowCount").asLong() != rows) {
       return Optional.of(
@@ -106,7 +106,8 @@ public final class ReportVerifier {
     Optional<String> key =
         Optional.ofNullable(keys.get(keyId)).or(() -> Optional.ofNullable(keys.get("")));
     if (key.isEmpty()) {
-      return Optional.of("it was signed with " + keyId + ", which is none of the keys given");
+      return Optional.of(
+          "it was signed with " + keyId + ", which is not one of the specified" + " keys");
     }
     boolean isSigned =
         signature.path("algorithm").asText().equals(SigningAlgorithm.ED25519.toString())

@@ -139,7 +139,7 @@ public final class Reports {
     if (rows.isEmpty() && store.countUnderWay(org) >= MAX_IN_PROGRESS) {
       throw ApiException.retryAfter(
           ErrorCode.RATE_LIMITED,
-          MAX_IN_PROGRESS + " reports are under way already. Try again when one is done.",
+          MAX_IN_PROGRESS + " reports are already in progress. Try again when one is complete.",
           5);
     }
     String id = identifiers.next("rpt_");

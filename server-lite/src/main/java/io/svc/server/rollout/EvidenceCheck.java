@@ -63,7 +63,7 @@ final class EvidenceCheck {
                   + replay.counts().all()
                   + " sessions; "
                   + percent(replay.threshold())
-                  + " are needed."));
+                  + " are required."));
     } else if (replay.threshold() < settings.calibrationThreshold()) {
       problems.add(
           problem(
@@ -72,7 +72,7 @@ final class EvidenceCheck {
                   + replay.id()
                   + " was measured against "
                   + percent(replay.threshold())
-                  + "; the organization asks for "
+                  + "; the organization requires "
                   + percent(settings.calibrationThreshold())
                   + "."));
     }
@@ -86,7 +86,7 @@ final class EvidenceCheck {
                   + replay.counts().all()
                   + " sessions; "
                   + settings.minReplaySamples()
-                  + " are needed."));
+                  + " are required."));
     }
     if (now.isAfter(expiry(replay, settings))) {
       problems.add(

@@ -110,7 +110,7 @@ final class PolicyActionRoutes {
     Optional<String> text = body.optionalText("evidenceSummary", 4_000);
     if (job.isEmpty() && text.isEmpty()) {
       body.problem(
-          "required", "replayJobId", "Neither \"replayJobId\" nor \"evidenceSummary\" is there.");
+          "required", "replayJobId", "Neither \"replayJobId\" nor \"evidenceSummary\" is set.");
     }
     body.check();
     database.write(tx -> rollouts.attach(tx, call.caller(), policyId, job, text));

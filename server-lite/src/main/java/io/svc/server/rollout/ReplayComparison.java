@@ -131,7 +131,12 @@ final class ReplayComparison {
     for (RecordedDecision decision : session) {
       if (isLate.getAsBoolean()) {
         return new Result(
-            Verdict.TIMEOUT, "time_limit", recordedPeak, replayedPeak, List.of(), "Time was up.");
+            Verdict.TIMEOUT,
+            "time_limit",
+            recordedPeak,
+            replayedPeak,
+            List.of(),
+            "The time limit was reached.");
       }
       if (!decision.wasSeenBy(policyId, observedVersions)) {
         continue;
@@ -276,16 +281,15 @@ final class ReplayComparison {
                   + " now matches"
                   + (isNew ? "; it did not exist in version " + observed + "." : ".");
           case "no_longer_matches" -> "Rule " + first.ruleId() + " no longer matches.";
-          case "other_obligations" ->
-              "Rule " + first.ruleId() + " asks for something else of the caller.";
+          case "other_obligations" -> "Rule " + first.ruleId() + " has different obligations.";
           case "now_unevaluable" -> "Rule " + first.ruleId() + " can no longer be evaluated.";
           case "now_evaluable" -> "Rule " + first.ruleId() + " can now be evaluated.";
           default ->
               "Rule "
                   + first.ruleId()
-                  + " says "
+                  + " has the effect "
                   + diverged.replayed().map(Effect::label).orElse("nothing")
-                  + " in place of "
+                  + " instead of "
                   + diverged.recorded().map(Effect::label).orElse("nothing")
                   + ".";
         };

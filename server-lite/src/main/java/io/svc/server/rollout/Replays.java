@@ -109,13 +109,13 @@ final class Replays {
     if (version.contentHash().isEmpty()) {
       throw new ApiException(
           ErrorCode.INVALID_TRANSITION,
-          "The policy \"" + policy.name() + "\" has no document yet that could be replayed.");
+          "The policy \"" + policy.name() + "\" has no document to replay yet.");
     }
     ReplayStore store = tx.on(ReplayStore.class);
     if (store.countUnderWay(org) >= MAX_IN_PROGRESS) {
       throw ApiException.retryAfter(
           ErrorCode.RATE_LIMITED,
-          MAX_IN_PROGRESS + " replays are under way already. Try again when one is done.",
+          MAX_IN_PROGRESS + " replays are already in progress. Try again when one is complete.",
           5);
     }
     String id = identifiers.next("rpl_");
@@ -225,7 +225,7 @@ final class Replays {
       end(org, job, ReplayJob.Status.COMPLETED);
     } catch (RuntimeException e) {
       // The lease remains until it expires; then the replay continues.
-      LOG.error("a replay broke off", e);
+      LOG.error("a replay was interrupted", e);
     }
   }
 

@@ -250,7 +250,7 @@ final class Rollouts {
     if (freeze.frozen()) {
       throw new ApiException(
           ErrorCode.ROLLOUT_FROZEN,
-          "Promotions are stopped"
+          "Promotions are frozen"
               + freeze.reason().filter(r -> !r.isEmpty()).map(r -> ": " + r).orElse("")
               + ". An administrator can lift the freeze.");
     }
@@ -262,10 +262,11 @@ final class Rollouts {
       Predicate<PolicyVersion> isValid) {
     Policy policy = promotion.policy();
     checkExpected(policy, "promote", parameters.expectedStage());
-    Stage to = promotion.next().orElseThrow(() -> rejected(policy, "promote", "it is in force"));
+    Stage to =
+        promotion.next().orElseThrow(() -> rejected(policy, "promote", "it is already enforced"));
     if (parameters.toStage().isPresent() && parameters.toStage().get() != to) {
       throw rejected(
-          policy, "promote", "that leads to " + to + ", not to " + parameters.toStage().get());
+          policy, "promote", "the next stage is " + to + ", not " + parameters.toStage().get());
     }
     if (promotion.version().ruleCount() == 0) {
       throw rejected(policy, "promote", "it has no rule yet");
@@ -344,7 +345,7 @@ final class Rollouts {
         };
     Stage to = toStage.orElse(below);
     if (to.compareTo(below) > 0) {
-      throw rejected(policy, "rollback", "it leads to " + below + " or lower, not to " + to);
+      throw rejected(policy, "rollback", "the highest possible stage is " + below + ", not " + to);
     }
     return move(
         tx,
@@ -512,7 +513,7 @@ final class Rollouts {
 
   private static void checkExpected(Policy policy, String trigger, Optional<Stage> expected) {
     if (expected.isPresent() && expected.get() != policy.stage()) {
-      throw rejected(policy, trigger, "it was expected in " + expected.get());
+      throw rejected(policy, trigger, "expected stage: " + expected.get());
     }
   }
 
@@ -523,11 +524,11 @@ final class Rollouts {
             + policy.name()
             + "\" is in "
             + policy.stage()
-            + ", from where \""
+            + ", and \""
             + trigger
             + "\" is not possible: "
             + reason
-            + ". Possible are: "
+            + ". Possible transitions: "
             + String.join(", ", possibleTransitions(policy))
             + ".");
   }

@@ -82,7 +82,7 @@ public final class SessionLogRoutes {
                 () ->
                     new ApiException(
                         ErrorCode.INVALID_PARAMETER,
-                        "The parameter \"session_id\" is missing; a session was expected."));
+                        "The parameter \"session_id\" is missing; expected a session."));
     if (!Identifiers.isWellFormed(id)) {
       throw ApiException.notFound("session", id);
     }

@@ -283,7 +283,7 @@ public final class AgentSessions implements AgentExtras {
     for (String data :
         tx.on(AgentSessionStore.class)
             .toolCalls(org, agentIds.get(0), SESSIONS_OF_TOOLS, ENTRIES_OF_TOOLS)) {
-      tools.add(Json.own(data).path("tool").asText());
+      tools.add(Json.readStored(data).path("tool").asText());
     }
     tools.remove("");
     return Map.of(agentIds.get(0), tools);

@@ -94,7 +94,7 @@ public final class SessionRoutes {
   private static Evidence.TimelinePosition parsePosition(String cursor) {
     return Evidence.TimelinePosition.read(cursor)
         .orElseThrow(
-            () -> Query.invalid("cursor", cursor, "the cursor of another page of it was expected"));
+            () -> Query.invalid("cursor", cursor, "expected a cursor from another page of it"));
   }
 
   private record SessionList(List<SessionView> sessions, long total, Optional<String> cursor) {}

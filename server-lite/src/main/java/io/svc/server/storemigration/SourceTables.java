@@ -43,7 +43,7 @@ final class SourceTables {
     Set<String> targetTables = target.stream().map(StoreTable::name).collect(Collectors.toSet());
     if (!sourceTables.equals(targetTables)) {
       throw new IllegalStateException(
-          "the stores have other tables: " + sourceTables + ", " + targetTables);
+          "the stores have different tables: " + sourceTables + ", " + targetTables);
     }
     for (StoreTable table : target) {
       List<String> columns =
@@ -54,7 +54,7 @@ final class SourceTables {
                   .list());
       columns.removeAll(table.columns().stream().map(StoreTable.Column::name).toList());
       if (!columns.isEmpty()) {
-        throw new IllegalStateException(table.name() + " has other columns: " + columns);
+        throw new IllegalStateException(table.name() + " has different columns: " + columns);
       }
     }
   }

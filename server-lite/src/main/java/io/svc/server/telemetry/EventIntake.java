@@ -17,7 +17,7 @@ import java.util.function.IntFunction;
 /** Stores events, and reports why an event was rejected. */
 final class EventIntake {
   static final String UNKNOWN_AGENT =
-      "The agent is not registered, and the organization registers none by its telemetry.";
+      "The agent is not registered, and the organization does not register agents from telemetry.";
   static final String OTHER_AGENT = "The API key is bound to another agent.";
   private static final String UNKNOWN_FIELD = "unknown_field";
 

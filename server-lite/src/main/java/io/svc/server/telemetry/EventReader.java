@@ -45,7 +45,7 @@ final class EventReader {
       boolean withContent) {
     if (!sent.isObject()) {
       throw new ApiException(
-          ErrorCode.VALIDATION_FAILED, "The event is no object; an EventEnvelope was expected.");
+          ErrorCode.VALIDATION_FAILED, "The event is not an object; expected an EventEnvelope.");
     }
     if (Json.bytes(sent).length > LARGEST) {
       throw new ApiException(
@@ -58,14 +58,13 @@ final class EventReader {
       fields.problem(
           "invalid",
           "event_type",
-          "\"event_type\" has other characters than letters, digits and \"._:/-\".");
+          "\"event_type\" can contain only letters, digits and \"._:/-\".");
     }
     Optional<Instant> at = fields.time("timestamp");
     if (at.isEmpty()) {
       fields.missing("timestamp");
     } else if (!EventTimeRange.isAccepted(at.get(), now)) {
-      fields.problem(
-          "out_of_range", "timestamp", "\"timestamp\" is of another time than the last 7 days.");
+      fields.problem("out_of_range", "timestamp", "\"timestamp\" is not within the last 7 days.");
     }
     Fields payload = fields.object("payload");
     payload.open();

@@ -43,6 +43,6 @@ final class IngestLimiter {
 
   private static ApiException busy() {
     return ApiException.retryAfter(
-        ErrorCode.STORE_UNAVAILABLE, "Too much telemetry is being read. Try again.", 5);
+        ErrorCode.STORE_UNAVAILABLE, "Too much telemetry is being processed. Try again.", 5);
   }
 }

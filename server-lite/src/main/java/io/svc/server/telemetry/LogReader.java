@@ -96,7 +96,7 @@ final class LogReader {
         line.getTimeUnixNano() != 0 ? line.getTimeUnixNano() : line.getObservedTimeUnixNano();
     Instant at = nanos == 0 ? now : EventTimeRange.ofNanos(nanos);
     if (!EventTimeRange.isAccepted(at, now)) {
-      mapped.reject("A line is of another time than the last 7 days.");
+      mapped.reject("The time of a line is not within the last 7 days.");
       return;
     }
     Attributes attributes = Attributes.of(line.getAttributesList());

@@ -196,7 +196,6 @@ final class OtlpJson {
             : "a list or an object";
     String location = path.isEmpty() ? "The body" : "\"" + MessageTexts.shown(path) + "\"";
     return new ApiException(
-        ErrorCode.VALIDATION_FAILED,
-        location + " is " + value + "; " + expected + " was expected.");
+        ErrorCode.VALIDATION_FAILED, location + " is " + value + "; expected " + expected + ".");
   }
 }

@@ -108,7 +108,7 @@ public final class OtlpRoutes {
       return (M) type.getParserForType().parseFrom(body);
     } catch (InvalidProtocolBufferException e) {
       throw new ApiException(
-          ErrorCode.VALIDATION_FAILED, "The body is no message of OTLP in Protocol Buffers.");
+          ErrorCode.VALIDATION_FAILED, "The body is not an OTLP message in Protocol Buffers.");
     }
   }
 

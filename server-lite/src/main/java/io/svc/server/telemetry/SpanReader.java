@@ -82,7 +82,8 @@ final class SpanReader {
       Map<String, ReceivedSpan> all,
       MappingResult mapped) {
     if (!isId(span.getTraceId(), TRACE_BYTES) || !isId(span.getSpanId(), SPAN_BYTES)) {
-      mapped.reject("A span has no traceId of 16 bytes or no spanId of 8, or one of zeros.");
+      mapped.reject(
+          "A span has no traceId of 16 bytes or no spanId of 8 bytes, or an ID of zeros.");
       return;
     }
     String traceId = hex(span.getTraceId());
@@ -90,8 +91,7 @@ final class SpanReader {
     Instant begun = EventTimeRange.ofNanos(span.getStartTimeUnixNano());
     if (!EventTimeRange.isAccepted(begun, now)
         || !EventTimeRange.isAccepted(EventTimeRange.ofNanos(span.getEndTimeUnixNano()), now)) {
-      mapped.reject(
-          "The span \"" + spanId + "\" is of another time than the last 7 days, or has none.");
+      mapped.reject("The span \"" + spanId + "\" has no time within the last 7 days.");
     } else if (all.size() >= MAX) {
       mapped.reject("More than " + MAX + " spans are in one request.");
     } else {

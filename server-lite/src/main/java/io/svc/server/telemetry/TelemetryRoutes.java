@@ -62,7 +62,7 @@ public final class TelemetryRoutes {
                         + events.size()
                         + " events; at most "
                         + MAX_EVENTS
-                        + " are taken at once.");
+                        + " are accepted in one request.");
               }
               Optional<String> key =
                   Idempotency.key(call, body)
@@ -94,7 +94,7 @@ public final class TelemetryRoutes {
     if (!list.isArray()) {
       throw new ApiException(
           ErrorCode.VALIDATION_FAILED,
-          "The body is no list of events; such a list was expected, or an object with \"events\".");
+          "The body is not a list of events; expected a list, or an object with \"events\".");
     }
     List<EventIntake.ReceivedEvent> events = new ArrayList<>();
     list.forEach(event -> events.add(EventIntake.ReceivedEvent.of(event)));

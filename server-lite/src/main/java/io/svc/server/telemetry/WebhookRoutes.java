@@ -64,7 +64,7 @@ final class WebhookRoutes {
     if (sender.isEmpty() || !isProved) {
       throw new ApiException(
           ErrorCode.UNAUTHENTICATED,
-          "There is no such integration, or it does not sign so. Sign the body with its"
+          "There is no such integration, or the signature is not valid. Sign the body with its"
               + " webhookSecret in "
               + SenderVerification.SIGNATURE
               + ".");
@@ -86,7 +86,7 @@ final class WebhookRoutes {
               + messages.size()
               + " messages; at most "
               + MAX_MESSAGES
-              + " are taken at once.");
+              + " are accepted in one request.");
     }
     List<EventIntake.ReceivedEvent> events = new ArrayList<>();
     for (JsonNode message : messages) {

@@ -144,8 +144,8 @@ public final class TenantAdministration {
           if (moved == 0) {
             throw new ApiException(
                 ErrorCode.INVALID_TRANSITION,
-                "There is no deletion that could be canceled: it was not asked for, or the purge"
-                    + " has begun.");
+                "There is no deletion to cancel: no deletion was requested, or the purge has"
+                    + " started.");
           }
           tx.outdate(TenantDeletion.class);
           audit.record(tx, caller, event("tenant.delete_cancel", tenants.get(tx, org)));
@@ -188,7 +188,7 @@ public final class TenantAdministration {
       try {
         purge(org);
       } catch (RuntimeException e) {
-        LOG.error("the purge of {} failed and will be tried again", org, e);
+        LOG.error("the purge of {} failed and will be retried", org, e);
       }
     }
   }

@@ -138,7 +138,7 @@ public record TenantSettings(
             "proxyStripHeaders",
             "\"proxyStripHeaders\" has \""
                 + MessageTexts.shown(name)
-                + "\"; the name of a header such as x-internal-user was expected.");
+                + "\"; expected the name of a header such as x-internal-user.");
       }
     }
     return names;
@@ -164,9 +164,9 @@ public record TenantSettings(
             name,
             "A group is named \""
                 + MessageTexts.shown(name)
-                + "\"; 1 to "
+                + "\"; expected 1 to "
                 + LONGEST_GROUP
-                + " characters were expected.");
+                + " characters.");
       }
       List<String> members = groups.texts(name, MAX_MEMBERS, 254);
       members.stream()
@@ -179,10 +179,10 @@ public record TenantSettings(
                       name,
                       "\""
                           + MessageTexts.shown(name)
-                          + "\" holds \""
+                          + "\" contains \""
                           + MessageTexts.shown(member)
-                          + "\"; the identifier (usr_…) or the e-mail address of a member was"
-                          + " expected."));
+                          + "\"; expected the identifier (usr_…) or the e-mail address of a"
+                          + " member."));
       read.put(name, members);
     }
     return read;
@@ -208,8 +208,8 @@ public record TenantSettings(
                           + MessageTexts.shown(template)
                           + "\"; "
                           + problem
-                          + ". An address such as https://tempo.example/trace/{trace_id} was"
-                          + " expected."));
+                          + ". Expected an address such as"
+                          + " https://tempo.example/trace/{trace_id}."));
     }
     return template;
   }

@@ -105,7 +105,7 @@ public final class Tenants {
       sent.problem(
           "unknown_value",
           "timezone",
-          "\"timezone\" is no name of the IANA time zone database, such as Europe/Berlin.");
+          "\"timezone\" is not a name of the IANA time zone database, such as Europe/Berlin.");
     }
     Tenant changed =
         new Tenant(

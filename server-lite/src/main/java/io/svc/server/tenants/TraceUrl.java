@@ -29,20 +29,20 @@ public final class TraceUrl {
     try {
       uri = new URI(template.replace(PLACEHOLDER, SAMPLE));
     } catch (URISyntaxException | NumberFormatException e) {
-      return Optional.of("it is no address");
+      return Optional.of("it is not an address");
     }
     String scheme = Optional.ofNullable(uri.getScheme()).orElse("").toLowerCase(Locale.ROOT);
     if (!scheme.equals("https") && !scheme.equals("http")) {
       return Optional.of("it begins with neither https:// nor http://");
     }
     if (uri.getHost() == null || uri.getHost().isEmpty()) {
-      return Optional.of("it names no host");
+      return Optional.of("it has no host");
     }
     if (uri.getRawUserInfo() != null) {
-      return Optional.of("it has a user or a password in it, which everybody could read");
+      return Optional.of("it contains a user name or a password, which every user could read");
     }
     return uri.getRawAuthority().contains(SAMPLE)
-        ? Optional.of(PLACEHOLDER + " stands before the end of the host")
+        ? Optional.of(PLACEHOLDER + " is before the end of the host")
         : Optional.empty();
   }
 

@@ -31,9 +31,9 @@ class AlertFiltersTest {
         "severity == 3              | Line 1, column 10",
         "severity                   | Line 1",
         "severity ==                | Line 1",
-        "title.matches('(')         | is no regular expression",
-        "title.matches(description) | has to be written out",
-        "title.matches('((a{1000}){1000}){1000}') | repeats too much"
+        "title.matches('(')         | is not a valid regular expression",
+        "title.matches(description) | must be a text literal",
+        "title.matches('((a{1000}){1000}){1000}') | has too many repetitions"
       })
   void reports_what_is_wrong_and_where(String source, String problem) {
     assertThat(filters.problem(source)).get().asString().contains(problem);

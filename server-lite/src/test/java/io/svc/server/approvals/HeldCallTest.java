@@ -274,7 +274,7 @@ class HeldCallTest extends StoreContract {
               assertThat(e.retryAfterSeconds()).hasValue(1);
             })
         .hasMessage(
-            "Policies or agents changed while this was decided. Nothing was decided. Try again.");
+            "Policies or agents changed during the decision. No decision was recorded. Try again.");
 
     assertThat(attempts.get()).isBetween(5, 64);
     assertThat(rows()).isEqualTo(before);
@@ -410,7 +410,7 @@ class HeldCallTest extends StoreContract {
             HeldCallOutcome.Rejected.class,
             deniedOutcome -> {
               assertThat(deniedOutcome.code()).isEqualTo(ErrorCode.UPSTREAM_ERROR);
-              assertThat(deniedOutcome.message()).contains("not sent again");
+              assertThat(deniedOutcome.message()).contains("not retried");
             });
     until(() -> sent.contains("late"));
     assertThat(status(id)).isEqualTo(ApprovalStatus.EXECUTION_FAILED);

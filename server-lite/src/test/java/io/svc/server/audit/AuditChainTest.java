@@ -85,12 +85,12 @@ class AuditChainTest extends StoreContract {
   void an_entry_filed_under_another_category_or_time_is_reported() throws Exception {
     record(ORG, 6);
     store.executeUnguarded("UPDATE audit_entry SET at = at + 1" + OF_ORG + " AND seq = 2");
-    assertBroken(2, "entry 2 is filed as something that it is not");
+    assertBroken(2, "entry 2 differs from its stored number, category or time");
 
     store.executeUnguarded(
         "UPDATE audit_entry SET at = at - 1" + OF_ORG + " AND seq = 2",
         "UPDATE audit_entry SET category = 'mcp'" + OF_ORG + " AND seq = 3");
-    assertBroken(3, "entry 3 is filed as something that it is not");
+    assertBroken(3, "entry 3 differs from its stored number, category or time");
   }
 
   @Test
@@ -110,7 +110,7 @@ class AuditChainTest extends StoreContract {
             + OF_ORG
             + " AND seq = 4");
 
-    assertBroken(3, "entry 3 does not follow the one before it");
+    assertBroken(3, "entry 3 does not refer to the previous entry");
   }
 
   @Test
@@ -123,7 +123,7 @@ class AuditChainTest extends StoreContract {
             + " AND seq = 2",
         "UPDATE audit_head SET seq = 3" + OF_ORG);
 
-    assertBroken(3, "entry 3 does not follow the one before it");
+    assertBroken(3, "entry 3 does not refer to the previous entry");
   }
 
   @Test
@@ -134,7 +134,7 @@ class AuditChainTest extends StoreContract {
         "UPDATE audit_entry SET seq = 2, category_seq = 2" + OF_ORG + " AND seq = 3",
         "UPDATE audit_entry SET seq = 3, category_seq = 3" + OF_ORG + " AND seq = 99");
 
-    assertBroken(2, "entry 2 does not follow the one before it");
+    assertBroken(2, "entry 2 does not refer to the previous entry");
   }
 
   @Test
@@ -152,7 +152,7 @@ class AuditChainTest extends StoreContract {
     record(ORG, 1);
     resetHead(4);
 
-    assertBroken(5, "a checkpoint refers to entry 6, which is gone");
+    assertBroken(5, "a checkpoint refers to entry 6, which is missing");
   }
 
   @Test
@@ -163,7 +163,7 @@ class AuditChainTest extends StoreContract {
     clock.advance(Duration.ofMinutes(1));
     record(ORG, 4);
 
-    assertBroken(6, "the checkpoint at entry 6 contradicts it");
+    assertBroken(6, "the checkpoint at entry 6 does not match the chain");
   }
 
   @Test
@@ -179,7 +179,7 @@ class AuditChainTest extends StoreContract {
             + " AND seq = 6)"
             + OF_ORG);
 
-    assertBroken(6, "the checkpoint at entry 6 contradicts it");
+    assertBroken(6, "the checkpoint at entry 6 does not match the chain");
   }
 
   @Test

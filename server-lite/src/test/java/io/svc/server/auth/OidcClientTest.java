@@ -103,7 +103,7 @@ class OidcClientTest {
     CallbackParameters answer = signedIn(client, provider);
 
     assertRejected(client, answer, "another-nonce", VERIFIER)
-        .hasMessage("The ID token was refused: its nonce does not match the request");
+        .hasMessage("The ID token was rejected: its nonce does not match the request");
   }
 
   @Test
@@ -112,7 +112,8 @@ class OidcClientTest {
     CallbackParameters answer = signedIn(client, provider);
 
     assertRejected(client, answer, NONCE, VERIFIER.replace('v', 'w'))
-        .hasMessageStartingWith("The OpenID provider refused the code with 400, invalid_grant");
+        .hasMessageStartingWith(
+            "The OpenID provider rejected the code with status 400, invalid_grant");
   }
 
   @Test
@@ -122,7 +123,8 @@ class OidcClientTest {
     client.exchange(answer, CALLBACK, NONCE, VERIFIER);
 
     assertRejected(client, answer, NONCE, VERIFIER)
-        .hasMessageStartingWith("The OpenID provider refused the code with 400, invalid_grant")
+        .hasMessageStartingWith(
+            "The OpenID provider rejected the code with status 400, invalid_grant")
         .hasMessageNotContaining(answer.code());
   }
 
@@ -144,7 +146,8 @@ class OidcClientTest {
     CallbackParameters answer = signedIn(client, provider);
 
     assertRejected(client, answer, NONCE, VERIFIER)
-        .hasMessageStartingWith("The OpenID provider refused the code with 401, invalid_client")
+        .hasMessageStartingWith(
+            "The OpenID provider rejected the code with status 401, invalid_client")
         .hasMessageNotContaining("a-guess");
   }
 
@@ -158,9 +161,9 @@ class OidcClientTest {
             new CallbackParameters(code, Optional.of("https://evil.example")),
             NONCE,
             VERIFIER)
-        .hasMessageStartingWith("The answer names \"https://evil.example\"; expected iss=");
+        .hasMessageStartingWith("The response specifies \"https://evil.example\"; expected iss=");
     assertRejected(client, new CallbackParameters(code, Optional.empty()), NONCE, VERIFIER)
-        .hasMessageStartingWith("The answer names no issuer; expected iss=");
+        .hasMessageStartingWith("The response specifies no issuer; expected iss=");
   }
 
   @Test

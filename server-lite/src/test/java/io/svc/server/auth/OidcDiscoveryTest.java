@@ -106,17 +106,18 @@ class OidcDiscoveryTest {
   void what_is_no_metadata_is_reported() {
     body = "<html>Welcome</html>";
 
-    assertFailure("What \"" + issuer + "\" published is no metadata of a provider: Invalid JSON");
+    assertFailure(
+        "The document at \"" + issuer + "\" is not valid provider metadata: Invalid" + " JSON");
   }
 
   @ParameterizedTest
   @CsvSource(
       delimiter = '|',
       value = {
-        "\"issuer\":\"ISSUER\" | \"issuer\":\"ISSUER/\" | calls itself \"ISSUER/\"; expected the",
+        "\"issuer\":\"ISSUER\" | \"issuer\":\"ISSUER/\" | reports the issuer \"ISSUER/\"; expected",
         "ISSUER/token | http://idp.example/token | token_endpoint is \"http://idp.example/token\"",
-        "\"jwks_uri\": | \"other_uri\": | provider: At least one public JWK set must be specified",
-        "RS256 | HS256 | signs ID tokens by [HS256]; expected RS256"
+        "\"jwks_uri\": | \"other_uri\": | metadata: At least one public JWK set must be specified",
+        "RS256 | HS256 | signs ID tokens with [HS256]; expected RS256"
       })
   void what_cannot_be_trusted_is_rejected(String part, String instead, String reason) {
     body = body.replace(filledIn(part), filledIn(instead));

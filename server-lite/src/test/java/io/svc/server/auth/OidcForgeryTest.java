@@ -120,7 +120,7 @@ class OidcForgeryTest {
         new Forgery("its at_hash does not match", claims().claim("at_hash", " ").build()),
         new Forgery("its at_hash does not match", claims().claim("at_hash", 5).build()),
         new Forgery("Missing JWT subject", claims().subject(null).build()),
-        new Forgery("it names no subject", claims().subject(" ").build()),
+        new Forgery("it has no subject", claims().subject(" ").build()),
         new Forgery("its subject has more than", claims().subject("s".repeat(256)).build()));
   }
 
@@ -130,7 +130,7 @@ class OidcForgeryTest {
     provider.replaceNextIdToken(signed(forgery.claims()).serialize());
 
     assertRejected(client, answer, NONCE, VERIFIER)
-        .hasMessageStartingWith("The ID token was refused: " + forgery.why());
+        .hasMessageStartingWith("The ID token was rejected: " + forgery.why());
   }
 
   static Stream<JWTClaimsSet> acceptable() {
@@ -190,7 +190,7 @@ class OidcForgeryTest {
     provider.replaceNextIdToken(token.serialize());
 
     assertRejected(client, answer, NONCE, VERIFIER)
-        .hasMessageStartingWith("The ID token was refused: Signed JWT rejected");
+        .hasMessageStartingWith("The ID token was rejected: Signed JWT rejected");
   }
 
   static Stream<JWSHeader.Builder> foreignHeaders() throws JOSEException {
@@ -215,7 +215,7 @@ class OidcForgeryTest {
     provider.replaceNextIdToken(token.serialize());
 
     assertRejected(client, answer, NONCE, VERIFIER)
-        .hasMessageStartingWith("The ID token was refused: Signed JWT rejected");
+        .hasMessageStartingWith("The ID token was rejected: Signed JWT rejected");
   }
 
   @Test
@@ -241,7 +241,7 @@ class OidcForgeryTest {
     provider.replaceNextIdToken(tampered);
 
     assertRejected(client, answer, NONCE, VERIFIER)
-        .hasMessage("The ID token was refused: Signed JWT rejected: Invalid signature");
+        .hasMessage("The ID token was rejected: Signed JWT rejected: Invalid signature");
   }
 
   @Test
@@ -249,7 +249,7 @@ class OidcForgeryTest {
     provider.replaceNextIdToken(new PlainJWT(claims().build()).serialize());
 
     assertRejected(client, answer, NONCE, VERIFIER)
-        .hasMessage("The ID token was refused: Signed ID token expected");
+        .hasMessage("The ID token was rejected: Signed ID token expected");
   }
 
   @Test
@@ -263,7 +263,7 @@ class OidcForgeryTest {
     provider.replaceNextIdToken(token.serialize());
 
     assertRejected(client, answer, NONCE, VERIFIER)
-        .hasMessageStartingWith("The ID token was refused: Signed JWT rejected");
+        .hasMessageStartingWith("The ID token was rejected: Signed JWT rejected");
   }
 
   private static JWTClaimsSet.Builder claims() {

@@ -268,7 +268,7 @@ class ChannelDeliveryTest {
     JsonNode attempt = alert.at("/delivery/channels/0/attempts/0");
     assertThat(attempt.path("status_code").asInt()).isEqualTo(status);
     assertThat(attempt.path("error").asText())
-        .isEqualTo("webhook answered " + status + "; a status of 2xx was expected.");
+        .isEqualTo("webhook responded with " + status + "; expected a 2xx status.");
     assertThat(integrationStatus(integration)).isEqualTo(channel);
     assertThat(alert.at("/delivery/channels/0/next_attempt_at").isNull())
         .isEqualTo(delivery.equals("failed"));
@@ -345,7 +345,7 @@ class ChannelDeliveryTest {
       pause();
     }
     assertThat(admin.get("/api/alerts/" + id).json().at(attempts + "/1/error").asText())
-        .contains("about to be deleted");
+        .contains("is being deleted");
     assertThat(other.requests()).hasSize(1);
   }
 
@@ -386,7 +386,7 @@ class ChannelDeliveryTest {
 
     assertThat(alert.at("/delivery/channels/0/attempts/0/error").asText())
         .contains("169.254.169.254")
-        .contains("not called");
+        .contains("is blocked");
   }
 
   @Test

@@ -153,7 +153,7 @@ class AdminCommandsTest {
 
     assertThat(ran.exitCode()).as(ran.err()).isZero();
     assertThat(operator.run("admin", "list").out()).startsWith("dana@example.com  workspace");
-    assertThat(operator.run("audit", "verify").out()).contains("workspace: 1 entry, whole");
+    assertThat(operator.run("audit", "verify").out()).contains("workspace: 1 entry, intact");
   }
 
   @Test

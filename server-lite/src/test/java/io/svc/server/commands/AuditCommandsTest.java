@@ -66,7 +66,7 @@ class AuditCommandsTest {
     Ran first = operator.run("audit", "verify", "--org", slug, "--format", "json");
 
     assertThat(all.exitCode()).isZero();
-    assertThat(all.out()).contains(slug + ": ").contains("entries, whole, head sha256:");
+    assertThat(all.out()).contains(slug + ": ").contains("entries, intact, head sha256:");
     assertThat(first.json().path("chains")).hasSize(1);
     assertThat(first.json().at("/chains/0/ok").asBoolean()).isTrue();
     assertThat(operator.run("audit", "verify", "--org", "nowhere").exitCode()).isEqualTo(2);
@@ -164,7 +164,7 @@ class AuditCommandsTest {
     StringBuilder output = new StringBuilder();
 
     assertThat(verifyByPython(export, output)).as(output.toString()).isZero();
-    assertThat(output).contains("3 entries, whole, head sha256:");
+    assertThat(output).contains("3 entries, intact, head sha256:");
 
     Files.writeString(export, Files.readString(export).replaceFirst("second", "secund"));
     assertThat(verifyByPython(export, output)).isEqualTo(1);

@@ -200,8 +200,8 @@ class CommandRunnerTest {
         .containsExactly(
             "error: --vault-tokn is not an option; did you mean --vault-token?",
             "error: --bse-url is not an option; did you mean --base-url?",
-            "error: SVC_HOTS is no variable of svc-server; did you mean SVC_HOST?",
-            "error: svc.yaml line 1, column 1: \"prot\" is no setting; did you mean port?",
+            "error: SVC_HOTS is not a variable of svc-server; did you mean SVC_HOST?",
+            "error: svc.yaml line 1, column 1: \"prot\" is not a setting; did you mean port?",
             "error: --port is \"x\"; expected a whole number from 0 to 65535");
     assertThat(result.exitCode()).isEqualTo(2);
     assertThat(result.out()).isEmpty();

@@ -187,6 +187,12 @@ class DemoCommandTest {
       assertThat(all(admin, "/api/mcp/findings", "findings", "severity")).hasSize(5);
       assertThat(all(admin, "/api/mcp/findings", "findings", "status"))
           .contains("new", "open", "fixed", "suppressed");
+      // The dashboard shows texts without Markdown.
+      for (String text : List.of("detail", "remediation")) {
+        assertThat(all(admin, "/api/mcp/findings", "findings", text))
+            .hasSizeGreaterThan(5)
+            .noneMatch(value -> value.contains("`"));
+      }
       assertThat(all(admin, "/api/mcp/reports", "reports", "status")).contains("partial");
       assertThat(all(admin, "/api/alerts", "alerts", "status"))
           .contains("delivered", "failed", "partially_delivered");

@@ -104,7 +104,7 @@ class MaintenanceCommandsTest {
       assertThat(failing.exitCode()).isEqualTo(1);
       assertThat(failing.err()).contains("/readyz returned \"HTTP/1.1 503");
       assertThat(silent.exitCode()).isEqualTo(1);
-      assertThat(silent.err()).contains("did not answer in time");
+      assertThat(silent.err()).contains("did not respond in time");
     }
   }
 

@@ -293,8 +293,8 @@ class MigrateStoreTest {
     assertThat(ran.out() + ran.err())
         .as(verb)
         .containsPattern(
-            "the store has schema version 990, made by a newer svc-server; this one knows versions"
-                + " up to \\d+; start the newer one, or restore a backup");
+            "the store has schema version 990, created by a newer svc-server; this version"
+                + " supports versions up to \\d+; start the newer version, or restore a backup");
   }
 
   @Test
@@ -311,7 +311,9 @@ class MigrateStoreTest {
     small();
     Ran unreachable = operator.run(MOVE);
     assertThat(unreachable.exitCode()).isEqualTo(2);
-    assertThat(unreachable.err()).contains("gives no connection").doesNotContain("canary");
+    assertThat(unreachable.err())
+        .contains("cannot connect to the PostgreSQL database")
+        .doesNotContain("canary");
   }
 
   private Path file() {

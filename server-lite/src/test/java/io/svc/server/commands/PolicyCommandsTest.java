@@ -56,13 +56,14 @@ class PolicyCommandsTest {
         .containsExactly(
             "wrong.yaml:4:5: error: \"effect\" is missing; expected allow, warn, redact,"
                 + " require_approval, deny. [missing_key]",
-            "wrong.yaml:4:20: error: \"efect\" is no key here; did you mean effect? [unknown_key]",
+            "wrong.yaml:4:20: error: \"efect\" is not a known key; did you mean effect?"
+                + " [unknown_key]",
             "wrong.yaml: 2 errors",
-            "failing.yaml:6:5: error: Test \"a shell is refused\" expects deny; the policy says"
+            "failing.yaml:6:5: error: Test \"a shell is refused\" expects deny; the result is"
                 + " allow by default. [test_failed]",
             "failing.yaml: 1 error",
-            "untested.yaml:4:3: warning: The policy has no tests; expected one for what it lets"
-                + " through and one for what it does not. [no_tests]",
+            "untested.yaml:4:3: warning: The policy has no tests; expected a test for an allowed"
+                + " action and a test for a blocked action. [no_tests]",
             "untested.yaml: valid, 1 rule, 0 tests, 1 warning");
   }
 

@@ -77,7 +77,11 @@ class ReportVerifyCommandTest {
     Files.writeString(file, Files.readString(file).replace(keyId, "atk_1"));
 
     assertThat(run("report", "verify", "report.json", "--keys", "keys.json").out())
-        .contains("NOT VERIFIED: it was signed with " + keyId + ", which is none of the keys");
+        .contains(
+            "NOT VERIFIED: it was signed with "
+                + keyId
+                + ", which is not one of the"
+                + " specified keys");
   }
 
   @Test

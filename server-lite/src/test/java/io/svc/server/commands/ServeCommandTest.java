@@ -66,8 +66,8 @@ class ServeCommandTest {
     assertThat(second.exitCode()).isEqualTo(2);
     assertThat(second.err())
         .isEqualTo(
-            ("error: another svc-server (process %d) uses \"%s\"; stop it, or name another data"
-                    + " directory\n")
+            ("error: another svc-server (process %d) uses \"%s\"; stop it, or specify another"
+                    + " data directory\n")
                 .formatted(ProcessHandle.current().pid(), directory.resolve("svc-data")));
     assertThat(running.join().exitCode()).isZero();
   }
@@ -135,7 +135,7 @@ class ServeCommandTest {
 
     assertThat(running.join().err().lines())
         .allMatch(line -> line.startsWith("{") && line.endsWith("}"))
-        .anyMatch(line -> line.contains("--metrics-token shows in the list of processes"))
+        .anyMatch(line -> line.contains("--metrics-token is visible in the process list"))
         .anyMatch(line -> line.contains("was open to others (rwxr-xr-x)"));
   }
 }

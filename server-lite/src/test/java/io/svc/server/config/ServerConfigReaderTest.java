@@ -141,9 +141,9 @@ class ServerConfigReaderTest {
                 Map.of("--port", "70000", "--registratoin", "open"),
                 Map.of("SVC_SESSION_IDLE_MINUTES", "x\ny", "SVC_DATADIR", "/tmp")))
         .containsExactly(
-            "--registratoin is no option; did you mean --registration?",
-            "SVC_DATADIR is no variable of svc-server; did you mean SVC_DATA_DIR?",
-            "svc.yaml line 4, column 1: \"prot\" is no setting; did you mean port?",
+            "--registratoin is not an option; did you mean --registration?",
+            "SVC_DATADIR is not a variable of svc-server; did you mean SVC_DATA_DIR?",
+            "svc.yaml line 4, column 1: \"prot\" is not a setting; did you mean port?",
             "--port is \"70000\"; expected a whole number from 0 to 65535",
             "SVC_SESSION_IDLE_MINUTES is \"x\\ny\"; expected a whole number from 1 to 10080",
             "svc.yaml line 1, column 1: log_level is \"loud\"; expected one of error, warning,"
@@ -155,11 +155,11 @@ class ServerConfigReaderTest {
       delimiter = '|',
       quoteCharacter = '`',
       value = {
-        "SVC_PROT | SVC_PROT is no variable of svc-server; did you mean SVC_PORT?",
-        "SVC_QUITE_ELSE | SVC_QUITE_ELSE is no variable of svc-server",
-        "SVC_PORT_FILE | SVC_PORT_FILE is no variable of svc-server; only secrets are read from"
+        "SVC_PROT | SVC_PROT is not a variable of svc-server; did you mean SVC_PORT?",
+        "SVC_QUITE_ELSE | SVC_QUITE_ELSE is not a variable of svc-server",
+        "SVC_PORT_FILE | SVC_PORT_FILE is not a variable of svc-server; only secrets are read from"
             + " files",
-        "SVC_VAULT_TOKEN_FIEL | SVC_VAULT_TOKEN_FIEL is no variable of svc-server; did you mean"
+        "SVC_VAULT_TOKEN_FIEL | SVC_VAULT_TOKEN_FIEL is not a variable of svc-server; did you mean"
             + " SVC_VAULT_TOKEN_FILE?"
       })
   void a_variable_that_is_none_is_rejected(String name, String problem) {
@@ -188,12 +188,12 @@ class ServerConfigReaderTest {
       delimiter = '|',
       quoteCharacter = '`',
       value = {
-        "port: 1\\nport: 2 | svc.yaml line 2, column 1: port stands twice, first in line 1",
+        "port: 1\\nport: 2 | svc.yaml line 2, column 1: port is set twice, first in line 1",
         "port:\\n  a: 1 | svc.yaml line 1, column 1: port has keys below it; expected a value or a"
             + " list",
         "port: [1] | svc.yaml line 1, column 1: port is a list; expected a whole number from 0 to"
             + " 65535",
-        "port: | svc.yaml line 1, column 1: port has no value; expected one, or no such line",
+        "port: | svc.yaml line 1, column 1: port has no value; set one, or remove the line",
         "trusted_proxies: [&a 10.0.0.1, *a] | svc.yaml line 1, column 1: trusted_proxies is an"
             + " alias or has a tag; expected the value itself",
         "host: *x | svc.yaml line 1, column 1: host is an alias or has a tag; expected"
@@ -206,12 +206,13 @@ class ServerConfigReaderTest {
         "port: 1\\n---\\nport: 2 | svc.yaml line 3, column 1: a second document begins; expected"
             + " one",
         "host: a\\n"
-            + "\\tport: 1 | svc.yaml line 1, column 8: from here on this is not YAML; look at"
+            + "\\tport: 1 | svc.yaml line 1, column 8: not valid YAML from here; check"
             + " indentation, quotes and tabs",
-        "dataDir: x | svc.yaml line 1, column 1: \"dataDir\" is no setting; did you mean data_dir?",
+        "dataDir: x | svc.yaml line 1, column 1: \"dataDir\" is not a setting; did you mean"
+            + " data_dir?",
         "egress_allow_private: [10.0.0.0/8, 10.0.0.1/8] | svc.yaml line 1, column 1:"
             + " egress_allow_private is \"10.0.0.1/8\"; expected blocks of addresses such as"
-            + " 10.0.0.0/8 or fd00::/8, with no bits behind the prefix"
+            + " 10.0.0.0/8 or fd00::/8, with no bits set after the prefix"
       })
   void a_file_that_is_wrong_is_rejected_with_line_and_column(String text, String problem) {
     assertThat(problemsOfFile(text.replace("\\n", "\n").replace("\\t", "\t")))
@@ -476,15 +477,15 @@ class ServerConfigReaderTest {
 
     assertThat(read(Map.of(), Map.of()).warnings())
         .containsExactly(
-            "svc.yaml holds secrets and others may read it; chmod 600 it, or use SVC_*_FILE"
-                + " variables");
+            "svc.yaml contains secrets and other users can read it; run chmod 600 on it, or use"
+                + " SVC_*_FILE variables");
   }
 
   @Test
   void a_secret_on_the_command_line_is_warned_of() throws Exception {
     assertThat(read(Map.of("--metrics-token", CANARY), Map.of()).warnings())
         .containsExactly(
-            "--metrics-token shows in the list of processes; SVC_METRICS_TOKEN_FILE or svc.yaml"
-                + " does not");
+            "--metrics-token is visible in the process list; use SVC_METRICS_TOKEN_FILE or"
+                + " svc.yaml");
   }
 }

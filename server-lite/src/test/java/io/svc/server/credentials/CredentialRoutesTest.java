@@ -139,7 +139,8 @@ class CredentialRoutesTest {
     for (String elsewhere : List.of("evil.example.com", "*.stripe.com", "api.stripe.com:8443")) {
       Answer moved = put(Map.of("id", id, "pattern", elsewhere));
       assertThat(message(moved))
-          .isEqualTo("\"secret\" must be sent again, because \"pattern\" is for others.");
+          .isEqualTo(
+              "\"secret\" must be sent again, because the hosts of \"pattern\" have" + " changed.");
     }
     assertThat(put(Map.of("id", id, "pattern", "api.stripe.com/v1/*")).status()).isEqualTo(200);
     Answer basic = put(Map.of("id", id, "pattern", "api.stripe.com", "authType", "basic"));
@@ -253,7 +254,7 @@ class CredentialRoutesTest {
   void the_mount_is_the_operators() {
     Answer other = put(Map.of("pattern", "api.stripe.com", "source", "vault", "vaultMount", "sys"));
     assertThat(message(other))
-        .isEqualTo("\"vaultMount\" is the operator's to choose, and is \"secret\".");
+        .isEqualTo("The operator configures \"vaultMount\"; it is \"secret\".");
     Answer same =
         put(Map.of("pattern", "api.stripe.com", "source", "vault", "vaultMount", "secret"));
     assertThat(same.status()).isEqualTo(201);
@@ -317,7 +318,8 @@ class CredentialRoutesTest {
       assertThat(somebody.get(PATH).json().path("vault").isNull()).isTrue();
       assertThat(message(somebody.put(PATH, Map.of("pattern", "a.example.com", "source", "vault"))))
           .isEqualTo(
-              "\"source\" is \"vault\", and this server has none; its operator sets vault_addr.");
+              "\"source\" is \"vault\", but this server has no vault; the operator sets"
+                  + " vault_addr.");
     }
   }
 }

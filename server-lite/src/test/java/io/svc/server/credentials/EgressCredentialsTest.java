@@ -148,8 +148,8 @@ class EgressCredentialsTest extends StoreContract {
 
     assertThatThrownBy(() -> find(org, "b.example.com", "/"))
         .isInstanceOf(CredentialUnavailableException.class)
-        .hasMessage("The stored credential cannot be opened: the master key is another.");
-    assertThat(mappings().list(org).get(1).mapping().lastError()).contains("cannot be opened");
+        .hasMessage("The stored credential cannot be decrypted: the master key was changed.");
+    assertThat(mappings().list(org).get(1).mapping().lastError()).contains("cannot be decrypted");
   }
 
   @Test
@@ -259,7 +259,7 @@ class EgressCredentialsTest extends StoreContract {
 
     assertThatThrownBy(() -> find(org, "api.stripe.com", "/"))
         .isInstanceOf(CredentialUnavailableException.class)
-        .hasMessageContaining("about to be deleted");
+        .hasMessageContaining("is being deleted");
     assertThat(find(org, "other.example.com", "/")).isEmpty();
   }
 

@@ -62,7 +62,7 @@ class EgressPatternTest {
   void what_is_no_pattern_is_rejected_by_name(String text) {
     assertThatThrownBy(() -> EgressPattern.parse(text))
         .isInstanceOf(IllegalArgumentException.class)
-        .hasMessageStartingWith("\"" + text + "\" is no pattern; expected ");
+        .hasMessageStartingWith("\"" + text + "\" is not a valid pattern; expected ");
   }
 
   @ParameterizedTest
@@ -70,7 +70,7 @@ class EgressPatternTest {
       strings = {"api.stripe.com.", "bücher.example", "*.Bücher.example", "0x7f.1:9000", "127.1"})
   void a_host_that_others_may_read_differently_is_rejected(String text) {
     assertThatThrownBy(() -> EgressPattern.parse(text))
-        .hasMessageStartingWith("\"" + text + "\" is no pattern; expected ");
+        .hasMessageStartingWith("\"" + text + "\" is not a valid pattern; expected ");
   }
 
   @ParameterizedTest

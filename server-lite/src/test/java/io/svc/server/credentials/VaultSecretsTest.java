@@ -196,7 +196,7 @@ class VaultSecretsTest {
         .isEqualTo(
             "The secret at \""
                 + PATH
-                + "\" cannot be used: \"auth_type\" is \"query\", and the mapping says"
+                + "\" cannot be used: \"auth_type\" is \"query\", but the mapping specifies"
                 + " \"bearer\".");
   }
 
@@ -227,17 +227,18 @@ class VaultSecretsTest {
             + " maintenance.",
         "429 | {\"errors\": [\"request path \\\"x\\\": rate limit quota exceeded\"]}"
             + " | The rate limit for the vault is exceeded.",
-        "400 | {\"errors\": [\"missing client token\"]} | The vault refused the request (status"
+        "400 | {\"errors\": [\"missing client token\"]} | The vault rejected the request (status"
             + " 400).",
         "500 | {\"errors\": [\"internal error\"]} | The vault failed (status 500).",
-        "307 | {} | The vault answered with a redirection, which is not followed.",
-        "200 | <html>canary</html> | What the vault answered for \"PATH\" is no secret of a KV"
-            + " engine of version 2.",
-        "200 | {\"data\": {\"token\": \"sk_live_canary5f3a9c\"}} | What the vault answered for"
-            + " \"PATH\" is no secret of a KV engine of version 2.",
-        "200 | {\"data\": {\"data\": \"text\", \"metadata\": {\"version\": 1}}} | What the vault"
-            + " answered for \"PATH\" is no secret of a KV engine of version 2.",
-        "200 | [] | What the vault answered for \"PATH\" is no secret of a KV engine of version 2.",
+        "307 | {} | The vault responded with a redirect, which is not followed.",
+        "200 | <html>canary</html> | The response of the vault for \"PATH\" is not a secret of a"
+            + " KV engine, version 2.",
+        "200 | {\"data\": {\"token\": \"sk_live_canary5f3a9c\"}} | The response of the vault for"
+            + " \"PATH\" is not a secret of a KV engine, version 2.",
+        "200 | {\"data\": {\"data\": \"text\", \"metadata\": {\"version\": 1}}} | The response"
+            + " of the vault for \"PATH\" is not a secret of a KV engine, version 2.",
+        "200 | [] | The response of the vault for \"PATH\" is not a secret of a KV engine,"
+            + " version 2.",
       })
   void invalid_secrets_have_our_own_error_message(int status, String body, String words) {
     vault.header("Location", "http://127.0.0.1:1/").answers(status, body);
@@ -278,12 +279,12 @@ class VaultSecretsTest {
     OutgoingClient patient = client;
     client = new OutgoingClient(NetworkGuard.ofOperator(() -> 0), Duration.ofMillis(200));
     vault.silent();
-    assertThat(rejectionReason(MAPPING)).isEqualTo("The vault did not answer in time.");
+    assertThat(rejectionReason(MAPPING)).isEqualTo("The vault did not respond in time.");
     client.close();
     client = patient;
     vault.answersAgain().answers(200, "\"" + CANARY.repeat(5_000) + "\"");
     assertThat(rejectionReason(MAPPING))
-        .isEqualTo("The vault answered more than a credential can be.");
+        .isEqualTo("The response of the vault exceeds the size limit of a credential.");
     vault.close();
     assertThatThrownBy(() -> fetch(MAPPING)).hasMessage("The vault cannot be reached.");
   }

@@ -64,7 +64,8 @@ class DataDirectoryTest {
     assertThatThrownBy(() -> DataDirectory.open(path))
         .isInstanceOf(OperatorErrorException.class)
         .hasMessage(
-            "\"%s\" can be changed by every user (rwxrwxrwx); expected one of the server's own",
+            "\"%s\" can be changed by every user (rwxrwxrwx); expected a directory that only the"
+                + " server's user can change",
             path);
     assertThat(permissions(path)).isEqualTo("rwxrwxrwx");
   }
@@ -77,7 +78,7 @@ class DataDirectoryTest {
         .hasMessage("the data directory \"%s\" is a file; expected a directory", file);
     assertThatThrownBy(() -> DataDirectory.open(file.resolve("below")))
         .isInstanceOf(OperatorErrorException.class)
-        .hasMessageContaining("cannot be made or opened");
+        .hasMessageContaining("cannot be created or opened");
   }
 
   @Test
@@ -90,7 +91,7 @@ class DataDirectoryTest {
         assertThatThrownBy(second::lock)
             .isInstanceOf(OperatorErrorException.class)
             .hasMessage(
-                "another svc-server (process %d) uses \"%s\"; stop it, or name another data"
+                "another svc-server (process %d) uses \"%s\"; stop it, or specify another data"
                     + " directory",
                 pid, first.path());
         assertThat(second.isLocked()).isFalse();
@@ -122,7 +123,7 @@ class DataDirectoryTest {
   void makes_no_key_without_the_lock() {
     try (DataDirectory data = DataDirectory.open(directory)) {
       assertThatThrownBy(data::masterKey)
-          .hasMessageEndingWith("master.key\"; start the server once to make it");
+          .hasMessageEndingWith("master.key\"; start the server once to create it");
     }
   }
 
@@ -134,7 +135,7 @@ class DataDirectoryTest {
 
       assertThatThrownBy(data::masterKey)
           .isInstanceOf(OperatorErrorException.class)
-          .hasMessageContaining("is missing beside an existing database");
+          .hasMessageContaining("is missing, but the database exists");
       assertThat(data.masterKeyFile()).doesNotExist();
     }
   }
@@ -147,7 +148,7 @@ class DataDirectoryTest {
     assertThatThrownBy(() -> MasterKey.read(file))
         .isInstanceOf(OperatorErrorException.class)
         .hasMessageMatching(
-            "the master key file \".*\" holds (only "
+            "the master key file \".*\" contains (only "
                 + length
                 + "|more than 32) bytes; expected"
                 + " exactly 32 random bytes");

@@ -120,7 +120,7 @@ class DataReplacementTest {
 
     assertThatThrownBy(() -> replacement.commit(NOW))
         .isInstanceOf(OperatorErrorException.class)
-        .hasMessageContaining("cannot be moved aside");
+        .hasMessageContaining("cannot be moved; check that");
 
     assertThat(content("app.db")).isEqualTo("old");
     assertThat(content("app.db-wal")).isEqualTo("old");

@@ -71,8 +71,9 @@ class MigrationsTest extends StoreContract {
     assertThatThrownBy(() -> new Migrations(database).run(store.backups()))
         .isInstanceOf(SchemaException.class)
         .hasMessageMatching(
-            "the store has schema version 990, made by a newer svc-server; this one knows versions"
-                + " up to \\d+; start the newer one, or restore a backup made before the upgrade");
+            "the store has schema version 990, created by a newer svc-server; this version"
+                + " supports versions up to \\d+; start the newer version, or restore a backup"
+                + " from before the upgrade");
   }
 
   @Test
@@ -88,10 +89,10 @@ class MigrationsTest extends StoreContract {
     assertThatThrownBy(() -> new Migrations(database).run(store.backups()))
         .isInstanceOf(SchemaException.class)
         .hasMessage(
-            "the store has schema version 35 of a svc-server from before the first release; this"
-                + " one knows the released versions up to "
+            "the store has schema version 35 of an unreleased svc-server; this version supports"
+                + " the released versions up to "
                 + latest()
-                + " and cannot migrate it; start the older one, or begin with an empty store");
+                + " and cannot migrate it; start the older version, or use an empty store");
 
     assertThat(store.tables()).isEqualTo(tables);
     assertThat(store.backups()).doesNotExist();
@@ -122,7 +123,8 @@ class MigrationsTest extends StoreContract {
     assertThatThrownBy(() -> migrations(good).run(store.backups()))
         .isInstanceOf(SchemaException.class)
         .hasMessageMatching(
-            "the store could not be brought from schema version \\d+ to 991 bad; it is as it was");
+            "the store could not be migrated from schema version \\d+ to 991 bad; it was not"
+                + " changed");
 
     assertThat(store.query(HISTORY)).isEqualTo(history);
     assertThat(store.tables()).isEqualTo(tables);
@@ -169,7 +171,7 @@ class MigrationsTest extends StoreContract {
 
     assertThatThrownBy(() -> migrations(more).run(store.backups()))
         .isInstanceOf(SchemaException.class)
-        .hasMessageStartingWith("no copy of the store could be made before its migration, to \"");
+        .hasMessageStartingWith("the store could not be copied before its migration, to \"");
 
     assertThat(store.tables()).containsKey("login_failure");
   }

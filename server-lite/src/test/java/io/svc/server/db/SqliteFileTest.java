@@ -75,7 +75,7 @@ class SqliteFileTest {
     long size = Files.size(log);
     change(size / 2, 1);
 
-    assertThat(objection()).isEqualTo("its log app.db-wal is damaged, with the last changes");
+    assertThat(objection()).isEqualTo("its log app.db-wal is damaged, with the latest changes");
     assertThat(Files.size(log)).isEqualTo(size);
   }
 
@@ -83,7 +83,7 @@ class SqliteFileTest {
   void a_log_that_is_none_is_damage() throws IOException {
     change(0, 32);
 
-    assertThat(objection()).isEqualTo("its log app.db-wal is damaged, with the last changes");
+    assertThat(objection()).isEqualTo("its log app.db-wal is damaged, with the latest changes");
   }
 
   @Test
@@ -91,7 +91,7 @@ class SqliteFileTest {
     Files.createFile(directory.resolve("app.db-shm"));
     Files.delete(log);
 
-    assertThat(objection()).isEqualTo("its log app.db-wal was taken away, with the last changes");
+    assertThat(objection()).isEqualTo("its log app.db-wal is missing, with the latest changes");
   }
 
   @Test
@@ -99,7 +99,7 @@ class SqliteFileTest {
     Files.delete(log);
     Files.write(file, new byte[0]);
 
-    assertThat(objection()).isEqualTo("it is empty, and a server ran here");
+    assertThat(objection()).isEqualTo("it is empty, although a server ran here");
     assertThat(new SqliteFile(file).objection(false)).isEmpty();
   }
 }

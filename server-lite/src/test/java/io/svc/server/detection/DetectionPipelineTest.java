@@ -38,7 +38,7 @@ class DetectionPipelineTest {
     assertThat(judgement.label()).isEqualTo(Label.BENIGN);
     DetectionResult.Step last = judgement.steps().get(3);
     assertThat(last.outcome()).isEqualTo(DetectionResult.Outcome.NOT_EVALUATED);
-    assertThat(last.note()).contains("0 days").contains("5 are needed");
+    assertThat(last.note()).contains("0 days").contains("5 are required");
   }
 
   @Test

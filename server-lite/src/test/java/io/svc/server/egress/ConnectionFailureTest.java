@@ -19,15 +19,15 @@ class ConnectionFailureTest {
   static Stream<Case> cases() {
     return Stream.of(
         new Case(new UnknownHostException("idp.example"), "is a name that could not be resolved"),
-        new Case(new SocketTimeoutException("Read timed out"), "did not answer in time"),
-        new Case(new ConnectException("Connection timed out"), "did not answer in time"),
+        new Case(new SocketTimeoutException("Read timed out"), "did not respond in time"),
+        new Case(new ConnectException("Connection timed out"), "did not respond in time"),
         new Case(new NoRouteToHostException(), "cannot be reached from this network"),
         new Case(new ConnectException("Connection refused"), "refused the connection"),
         new Case(
             new IOException(new ConnectException("Connection refused")), "refused the connection"),
         new Case(new SSLHandshakeException("protocol_version"), "could not agree on TLS"),
         new Case(untrusted(), "has a certificate that is not trusted or is for another name"),
-        new Case(new IOException("Connection reset"), "broke off the connection"));
+        new Case(new IOException("Connection reset"), "closed the connection"));
   }
 
   @ParameterizedTest

@@ -22,9 +22,9 @@ class NetworkGuardTest {
   @CsvSource(
       textBlock =
           """
-          0.0.0.0,              no address of a machine
-          0.1.2.3,              no address of a machine
-          ::,                   no address of a machine
+          0.0.0.0,              not the address of a machine
+          0.1.2.3,              not the address of a machine
+          ::,                   not the address of a machine
           10.0.0.0,             a private address
           10.255.255.255,       a private address
           172.16.0.1,           a private address

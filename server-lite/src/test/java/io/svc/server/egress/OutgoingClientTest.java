@@ -204,7 +204,7 @@ class OutgoingClientTest {
               () -> client.send(OutgoingRequest.get(URI.create("https://a.example/"), Map.of())));
 
       assertThat(failure.reason()).isEqualTo(Reason.BLOCKED_ADDRESS);
-      assertThat(failure).hasMessage("\"a.example\" is a loopback address, which is not called.");
+      assertThat(failure).hasMessage("\"a.example\" is a loopback address, which is blocked.");
     }
   }
 
@@ -223,7 +223,7 @@ class OutgoingClientTest {
       assertThat(client.send(OutgoingRequest.get(uri, Map.of())).status()).isEqualTo(200);
       assertThat(lookUps).hasValue(1);
       assertThatThrownBy(() -> client.send(OutgoingRequest.get(uri, Map.of())))
-          .hasMessage("\"rebind.example\" is a private address, which is not called.");
+          .hasMessage("\"rebind.example\" is a private address, which is blocked.");
     }
   }
 
@@ -252,7 +252,7 @@ class OutgoingClientTest {
       }
       assertThat(lookUps).hasValue(1);
       assertThatThrownBy(() -> client.open(call, PlainHttpPolicy.ANYWHERE))
-          .hasMessage("\"rebind.example\" is a private address, which is not called.");
+          .hasMessage("\"rebind.example\" is a private address, which is blocked.");
     }
   }
 
@@ -274,7 +274,7 @@ class OutgoingClientTest {
         new NetworkGuard(List.of(Cidr.parse("127.0.0.0/8").orElseThrow()), () -> port);
 
     assertThat(failure(guard, at("/"), PlainHttpPolicy.ANYWHERE))
-        .hasMessage("\"127.0.0.1\" is this server itself, which is not called.");
+        .hasMessage("\"127.0.0.1\" is this server itself, which is blocked.");
   }
 
   @ParameterizedTest
@@ -282,9 +282,9 @@ class OutgoingClientTest {
     "ftp://example.com/, 'begins with \"ftp:\"'",
     "file:///etc/passwd, 'begins with \"file:\"'",
     "/only/a/path, 'begins with \":\"'",
-    "https:///path, names no host",
-    "https://user:secret@example.com/, has a user",
-    "https://exa_mple/, names no host",
+    "https:///path, has no host",
+    "https://user:secret@example.com/, contains a user name",
+    "https://exa_mple/, has no host",
     "https://example.com:0/, has the port 0",
     "https://example.com:70000/, has the port 70000"
   })
@@ -384,7 +384,7 @@ class OutgoingClientTest {
 
     assertThat(failure.reason()).isEqualTo(Reason.TOO_LARGE);
     assertThat(failure.status()).hasValue(202);
-    assertThat(failure).hasMessage("\"127.0.0.1\" answered more than 64 KiB.");
+    assertThat(failure).hasMessage("\"127.0.0.1\" sent more than 64 KiB.");
   }
 
   @Test
@@ -482,6 +482,7 @@ class OutgoingClientTest {
   @Test
   void an_address_with_an_overlong_number_is_invalid() {
     assertThat(OutgoingClient.problemOf("http://[::ffff:1.2.3.26666666666]/"))
-        .contains("The address is none; expected one such as https://example.com/path.");
+        .contains(
+            "The address is not valid; expected an address such as" + " https://example.com/path.");
   }
 }

@@ -107,8 +107,7 @@ class BodiesTest {
   @ParameterizedTest
   @CsvSource({"[],a list", "null,null", "1,a number", "true,true or false", "\"a\",a text"})
   void what_is_no_object_is_rejected(String body, String kind) {
-    assertThat(rejectionOf(body))
-        .isEqualTo("The body is " + kind + "; a JSON object was expected.");
+    assertThat(rejectionOf(body)).isEqualTo("The body is " + kind + "; expected a JSON object.");
   }
 
   @Test

@@ -57,7 +57,8 @@ class IncidentTransitionTest {
   void a_refusal_names_where_it_is_what_was_wanted_and_what_is_possible() {
     assertThatThrownBy(() -> IncidentTransition.CLOSE.from(IncidentStatus.OPEN))
         .hasMessage(
-            "The incident is open, from where there is no \"close\". Possible are: acknowledge to"
+            "The incident is open and does not allow \"close\". Possible transitions:"
+                + " acknowledge to"
                 + " investigating, contain to contained, resolve to resolved, merge to closed.");
   }
 }

@@ -98,17 +98,17 @@ class IntegrationRoutesTest {
     assertThat(message("webhook", Map.of("url", "ftp://a.example/")))
         .isEqualTo("\"config.url\": The address begins with \"ftp:\"; expected an https address.");
     assertThat(message("webhook", Map.of("url", "https://me:pw@a.example/")))
-        .isEqualTo("\"config.url\": The address has a user in front of its host; expected none.");
+        .isEqualTo("\"config.url\": The address contains a user name; remove it.");
     assertThat(message("webhook", Map.of("url", "not an address")))
-        .contains("expected one such as https://example.com/path");
+        .contains("expected an address such as https://example.com/path");
     assertThat(message("email", Map.of("recipients", List.of("dana@example.com", "nobody"))))
         .isEqualTo(
-            "\"config.recipients\" holds \"nobody\"; an address such as dana@example.com was"
-                + " expected.");
+            "\"config.recipients\" contains \"nobody\"; expected an address such as"
+                + " dana@example.com.");
     assertThat(message("github", Map.of("token", "two\nlines")))
         .isEqualTo("\"config.token\" has a character that is not printable ASCII.");
     assertThat(message("slack", Map.of("webhookUrl", "••••abcd")))
-        .isEqualTo("\"config.webhookUrl\" is masked, and masks nothing that is stored; send it.");
+        .isEqualTo("\"config.webhookUrl\" is masked, but no value is stored; send the value.");
   }
 
   @Test
@@ -182,7 +182,7 @@ class IntegrationRoutesTest {
 
       assertThat(moved.status()).isEqualTo(400);
       assertThat(moved.json().at("/errors/0/message").asText())
-          .isEqualTo("\"config.apiKey\" must be sent again, because the address is another.");
+          .isEqualTo("\"config.apiKey\" must be sent again, because the address has changed.");
       assertThat(
               admin
                   .put(
@@ -323,10 +323,10 @@ class IntegrationRoutesTest {
 
     assertThat(result.path("ok").asBoolean()).isFalse();
     assertThat(result.at("/error/code").asText()).isEqualTo("unauthorized");
-    assertThat(result.at("/error/message").asText()).isEqualTo("n8n answered 401.");
+    assertThat(result.at("/error/message").asText()).isEqualTo("n8n responded with 401.");
     JsonNode reported = admin.get(PATH + "/" + id).json().at("/integration");
     assertThat(reported.path("status").asText()).isEqualTo("error");
-    assertThat(reported.path("lastError").asText()).isEqualTo("n8n answered 401.");
+    assertThat(reported.path("lastError").asText()).isEqualTo("n8n responded with 401.");
     assertThat(reported.path("lastTest")).isEqualTo(result);
     assertThat(admin.get("/api/overview").json().at("/overview/integrations/failing").asInt())
         .isEqualTo(1);
@@ -340,7 +340,7 @@ class IntegrationRoutesTest {
     String id = n8n();
     other.answers(302, "");
     assertThat(test(id).at("/error/message").asText())
-        .isEqualTo("n8n answered 302; a status of 2xx was expected.");
+        .isEqualTo("n8n responded with 302; expected a 2xx status.");
     other.answers(200, "x".repeat(70_000));
     assertThat(test(id).at("/error/code").asText()).isEqualTo("too_large");
     assertThat(status(id)).isEqualTo("draft");

@@ -224,7 +224,7 @@ class IntegrationsTest extends StoreContract {
       integrations.create(caller, "hook", true, 900, WEBHOOK);
     }
     assertThatThrownBy(() -> integrations.create(caller, "hook", true, 900, WEBHOOK))
-        .hasMessage("There are 200 integrations already, which is the most there can be.");
+        .hasMessage("There are 200 integrations already, which is the maximum.");
   }
 
   private void succeed(String id) {

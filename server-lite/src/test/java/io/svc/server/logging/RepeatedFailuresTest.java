@@ -34,7 +34,7 @@ class RepeatedFailuresTest {
 
     assertThat(repeats.suppressedBefore(entry)).isEqualTo(7);
     assertThat(RepeatedFailures.summary(entry, 7).getMessage())
-        .isEqualTo("7 more failures like the next were not written here");
+        .isEqualTo("7 more failures like the next one were omitted");
     assertThat(repeats.suppressedBefore(entry)).isZero();
   }
 

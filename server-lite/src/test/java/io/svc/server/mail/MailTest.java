@@ -44,7 +44,7 @@ class MailTest {
     assertThat(Mail.isAddress(text)).isFalse();
     assertThatThrownBy(() -> new Mail(text, "Subject", "Text"))
         .isInstanceOf(IllegalArgumentException.class)
-        .hasMessageContaining("is no e-mail address");
+        .hasMessageContaining("is not an e-mail address");
   }
 
   @Test

@@ -106,7 +106,7 @@ class MailerTest {
 
     assertThat(rejection)
         .hasMessage(
-            "Mail server \"127.0.0.1:%d\" refused the user and password of SVC_SMTP_URL",
+            "Mail server \"127.0.0.1:%d\" rejected the user and password of SVC_SMTP_URL",
             server.getSmtp().getPort())
         .hasNoCause();
     assertThat(rejection.isRetryable()).isFalse();
@@ -118,7 +118,8 @@ class MailerTest {
 
     MailException rejection = sendFailure(mailer(url));
 
-    assertThat(rejection).hasMessageContaining("offers no STARTTLS; starttls=off in SVC_SMTP_URL");
+    assertThat(rejection)
+        .hasMessageContaining("does not offer STARTTLS; set starttls=off in SVC_SMTP_URL");
     assertThat(rejection.isRetryable()).isFalse();
     assertThat(server.getReceivedMessages()).isEmpty();
   }
@@ -158,7 +159,7 @@ class MailerTest {
                   NetworkGuard.ofOperator(() -> 0),
                   Duration.ofMillis(200)));
 
-      assertThat(rejection).hasMessageEndingWith("did not answer in time");
+      assertThat(rejection).hasMessageEndingWith("did not respond in time");
       assertThat(rejection.isRetryable()).isTrue();
     }
   }
@@ -167,13 +168,13 @@ class MailerTest {
   @CsvSource({
     "GREETING, 421 too busy, true, answered 421",
     "GREETING, 554 go away, false, answered 554",
-    "MAIL, 451 try later, true, refused the mail: 451 try later",
-    "MAIL, 550 not you, false, refused the mail: 550 not you",
-    "RCPT, 450 greylisted, true, refused the mail: 450 greylisted",
-    "RCPT, 550 no such user, false, refused the mail: 550 no such user",
-    "DATA, 452 disk is full, true, refused the mail: 452 disk is full",
-    "., 552 too big, false, refused the mail: 552 too big",
-    "., '', true, broke off the connection"
+    "MAIL, 451 try later, true, rejected the mail: 451 try later",
+    "MAIL, 550 not you, false, rejected the mail: 550 not you",
+    "RCPT, 450 greylisted, true, rejected the mail: 450 greylisted",
+    "RCPT, 550 no such user, false, rejected the mail: 550 no such user",
+    "DATA, 452 disk is full, true, rejected the mail: 452 disk is full",
+    "., 552 too big, false, rejected the mail: 552 too big",
+    "., '', true, closed the connection"
   })
   void the_answer_specifies_whether_to_try_again(
       String time, String answer, boolean isRetryable, String reason) throws Exception {

@@ -122,7 +122,7 @@ class OutgoingMailTest extends StoreContract {
 
     assertThat(recipients()).containsExactly("finn@example.com");
     assertThat(status())
-        .contains("failed|the mail cannot be unsealed: the master key is another|1|");
+        .contains("failed|the mail cannot be decrypted: the master key was changed|1|");
   }
 
   @Test

@@ -65,7 +65,7 @@ class ScanRetentionTest extends StoreContract {
       return reports.get(workspace.org(), sample.id()).path("report_id").isTextual();
     } catch (ApiException e) {
       assertThat(e.code()).isEqualTo(ErrorCode.NOT_FOUND);
-      assertThat(e).hasMessageContaining("older than its organization keeps them");
+      assertThat(e).hasMessageContaining("older than the retention period of its organization");
       return false;
     }
   }

@@ -507,7 +507,7 @@ class ClusterIT {
       try (PackagedServer again = cluster.another()) {
         assertThat(again.exitCode()).isEqualTo(2);
         assertThat(again.err())
-            .contains("the store has schema version 9999, made by a newer svc-server");
+            .contains("the store has schema version 9999, created by a newer svc-server");
       }
     } finally {
       cluster.change("DELETE FROM flyway_schema_history WHERE installed_rank = 9999");

@@ -62,13 +62,13 @@ class DamagedStoreIT {
     "ended,  app.db,     head,    it is damaged (SQLITE_NOTADB)",
     "ended,  app.db,     middle,  it is damaged (",
     "ended,  app.db,     cut,     it is damaged (",
-    "ended,  app.db,     empty,   'it is empty, and a server ran here'",
-    "ended,  app.db,     gone,    'it is missing, and a server ran here'",
-    "killed, app.db-wal, head,    'its log app.db-wal is damaged, with the last changes'",
-    "killed, app.db-wal, middle,  'its log app.db-wal is damaged, with the last changes'",
-    "killed, app.db-wal, gone,    'its log app.db-wal was taken away, with the last changes'",
-    "ended,  master.key, gone,    is missing beside an existing database",
-    "ended,  master.key, cut,     holds only 31 bytes",
+    "ended,  app.db,     empty,   'it is empty, although a server ran here'",
+    "ended,  app.db,     gone,    'it is missing, although a server ran here'",
+    "killed, app.db-wal, head,    'its log app.db-wal is damaged, with the latest changes'",
+    "killed, app.db-wal, middle,  'its log app.db-wal is damaged, with the latest changes'",
+    "killed, app.db-wal, gone,    'its log app.db-wal is missing, with the latest changes'",
+    "ended,  master.key, gone,    'is missing, but the database exists'",
+    "ended,  master.key, cut,     contains only 31 bytes",
     "ended,  master.key, middle,  the master key does not belong to this store"
   })
   void a_server_does_not_start_over_it_and_leaves_all_as_it_is(

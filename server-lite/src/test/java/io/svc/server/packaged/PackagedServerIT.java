@@ -160,8 +160,8 @@ class PackagedServerIT {
       assertThat(second.out()).isEmpty();
       assertThat(second.err())
           .matches(
-              "(?s).*error: another svc-server \\(process \\d+\\) uses \".*data\"; stop it, or name"
-                  + " another data directory\n")
+              "(?s).*error: another svc-server \\(process \\d+\\) uses \".*data\"; stop it, or"
+                  + " specify another data directory\n")
           .doesNotContain("Exception", "\tat ");
       assertThat(first.visitor().get("/readyz").status()).isEqualTo(200);
     }

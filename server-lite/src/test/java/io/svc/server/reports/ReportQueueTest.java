@@ -236,7 +236,7 @@ class ReportQueueTest extends StoreContract {
     }
 
     assertThat(report(broken, id).status()).isEqualTo(Report.Status.FAILED);
-    assertThat(report(broken, id).error()).isEqualTo("It broke off 5 times.");
+    assertThat(report(broken, id).error()).isEqualTo("Its creation was interrupted 5 times.");
   }
 
   @Test
@@ -260,7 +260,7 @@ class ReportQueueTest extends StoreContract {
 
     assertThatThrownBy(() -> createReport(reports))
         .isInstanceOf(ApiException.class)
-        .hasMessageContaining("20 reports are under way");
+        .hasMessageContaining("20 reports are already in progress");
   }
 
   @Test

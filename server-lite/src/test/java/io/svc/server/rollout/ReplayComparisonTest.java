@@ -126,7 +126,7 @@ class ReplayComparisonTest {
         .containsExactly(
             new ReplayComparison.ChangedRule(
                 "default", "other_effect", Optional.of("allow"), Optional.of("deny")));
-    assertThat(result.summary()).isEqualTo("Rule default says deny in place of allow.");
+    assertThat(result.summary()).isEqualTo("Rule default has the effect deny instead of allow.");
   }
 
   @Test

@@ -360,7 +360,7 @@ class OtlpJsonTest {
 
     assertThat(bad.statusCode()).isEqualTo(400);
     assertThat(bad.headers().firstValue("Content-Type")).contains("application/x-protobuf");
-    assertThat(status(bad.body())).startsWith("3 The body is no message");
+    assertThat(status(bad.body())).startsWith("3 The body is not an OTLP message");
     assertThat(stranger.statusCode()).isEqualTo(401);
     assertThat(status(stranger.body())).startsWith("16 ");
     assertThat(good.statusCode()).isEqualTo(200);

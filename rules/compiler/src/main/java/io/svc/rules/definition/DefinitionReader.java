@@ -131,7 +131,7 @@ public final class DefinitionReader {
       }
       DefinitionNode value = value(events.getEvent(), positionOf(key), depth + 1);
       if (members.put(name.getValue(), value) != null) {
-        throw problem(key, "key '" + name.getValue() + "' stands twice");
+        throw problem(key, "key '" + name.getValue() + "' occurs twice");
       }
     }
     events.getEvent();

@@ -66,7 +66,7 @@ public final class FileErrorText {
       return "a symbolic link leads to itself";
     }
     if (problem instanceof CharacterCodingException) {
-      return "it is no text in the expected encoding";
+      return "it is not text in the expected encoding";
     }
     String text =
         problem instanceof FileSystemException failure ? failure.getReason() : problem.getMessage();

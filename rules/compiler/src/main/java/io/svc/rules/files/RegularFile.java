@@ -64,7 +64,7 @@ public final class RegularFile {
     }
     // Linux shows parts of the kernel as regular files without a size; some of them never end.
     if (attributes.size() == 0 && isOfKernel(path.toRealPath())) {
-      throw new NotRegularFileException(path.toString(), "it is a file of the kernel" + EXPECTED);
+      throw new NotRegularFileException(path.toString(), "it is a kernel file" + EXPECTED);
     }
   }
 
@@ -77,13 +77,13 @@ public final class RegularFile {
     try {
       mode = (int) Files.getAttribute(path, "unix:mode");
     } catch (UnsupportedOperationException e) {
-      return "it is no regular file";
+      return "it is not a regular file";
     }
     return switch (mode & TYPE) {
       case PIPE -> "it is a named pipe";
       case CHARACTER_DEVICE, BLOCK_DEVICE -> "it is a device";
       case SOCKET -> "it is a socket";
-      default -> "it is no regular file";
+      default -> "it is not a regular file";
     };
   }
 }

@@ -63,7 +63,8 @@ final class MakePlatform implements Platform {
     JsonNode organizations = remote.get("/api/v2/organizations").path("organizations");
     if (!organizations.isArray()) {
       throw new PlatformException(
-          Kind.FAILED, "Make answered no list of organizations; \"organizations\" was expected.");
+          Kind.FAILED,
+          "The response of Make has no list of organizations; expected \"organizations\".");
     }
     List<String> owners = new ArrayList<>();
     for (JsonNode organization : organizations) {
@@ -88,7 +89,7 @@ final class MakePlatform implements Platform {
               .path("scenarios");
       if (!page.isArray()) {
         throw new PlatformException(
-            Kind.FAILED, "Make answered no list of scenarios; \"scenarios\" was expected.");
+            Kind.FAILED, "The response of Make has no list of scenarios; expected \"scenarios\".");
       }
       page.forEach(all::add);
       if (page.size() < AT_ONCE) {

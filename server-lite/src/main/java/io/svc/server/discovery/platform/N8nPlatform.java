@@ -59,7 +59,7 @@ final class N8nPlatform implements Platform {
       JsonNode items = page.path("data");
       if (!items.isArray()) {
         throw new PlatformException(
-            Kind.FAILED, "n8n answered no list of workflows; \"data\" was expected.");
+            Kind.FAILED, "The response of n8n has no list of workflows; expected \"data\".");
       }
       viewer.see(read(reader, items, viewer));
       count += items.size();

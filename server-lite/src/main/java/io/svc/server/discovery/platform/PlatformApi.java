@@ -92,11 +92,12 @@ final class PlatformApi {
 
   private OutgoingResponse send(OutgoingRequest request) throws PlatformException {
     if (isEnded.getAsBoolean()) {
-      throw new PlatformException(Kind.ENDED, "The scan was ended.");
+      throw new PlatformException(Kind.ENDED, "The scan was stopped.");
     }
     if (++requests > MAX_REQUESTS) {
       throw new PlatformException(
-          Kind.FAILED, platformName + " had to be asked more than " + MAX_REQUESTS + " times.");
+          Kind.FAILED,
+          "The scan required more than " + MAX_REQUESTS + " requests to " + platformName + ".");
     }
     try {
       return client.send(request, plain, LARGEST);
@@ -109,21 +110,22 @@ final class PlatformApi {
   private JsonNode json(OutgoingResponse reply) throws PlatformException {
     int status = reply.status();
     if (status == 401 || status == 403) {
-      throw failure(Kind.CREDENTIALS, platformName + " answered " + status + ".", reply);
+      throw failure(Kind.CREDENTIALS, platformName + " responded with " + status + ".", reply);
     }
     if (status == 429 || status == 503) {
-      throw failure(Kind.BUSY, platformName + " answered " + status + ": asked too often.", reply);
+      throw failure(
+          Kind.BUSY, platformName + " responded with " + status + ": too many requests.", reply);
     }
     if (!reply.isSuccess()) {
       throw failure(
           Kind.FAILED,
-          platformName + " answered " + status + "; a status of 2xx was expected.",
+          platformName + " responded with " + status + "; expected a 2xx status.",
           reply);
     }
     try {
       return Json.read(reply.body());
     } catch (BadJsonException e) {
-      throw failure(Kind.FAILED, platformName + " answered something that is not JSON.", reply);
+      throw failure(Kind.FAILED, platformName + " sent a response that is not JSON.", reply);
     }
   }
 

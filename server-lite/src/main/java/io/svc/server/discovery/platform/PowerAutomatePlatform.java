@@ -104,7 +104,7 @@ final class PowerAutomatePlatform implements Platform {
       JsonNode items = page.path("value");
       if (!items.isArray()) {
         throw new PlatformException(
-            Kind.FAILED, "Power Automate answered no list; \"value\" was expected.");
+            Kind.FAILED, "The response of Power Automate has no list; expected \"value\".");
       }
       items.forEach(all::add);
       Optional<String> next = JsonParts.text(page, "nextLink");
@@ -137,12 +137,12 @@ final class PowerAutomatePlatform implements Platform {
               () ->
                   new PlatformException(
                       Kind.FAILED,
-                      "The sign-in answered no token; \"access_token\" was expected."));
+                      "The response of the sign-in has no token; expected \"access_token\"."));
     } catch (PlatformException e) {
       if (e.status() == 400) {
         // RFC 6749, section 5.2: client errors are also reported with 400.
         throw new PlatformException(
-            Kind.CREDENTIALS, "power_automate refused the client with status 400.");
+            Kind.CREDENTIALS, "power_automate rejected the client with status 400.");
       }
       throw e;
     }

@@ -242,8 +242,8 @@ final class SightingBuilder {
 
   private AssetEvidence listingEvidence() {
     return context.isExport()
-        ? evidence("An export holds it", BY_EXPORT)
-        : evidence("The platform lists it", 1);
+        ? evidence("Found in an export", BY_EXPORT)
+        : evidence("Listed by the platform", 1);
   }
 
   private List<SightingConnector> connectors() {

@@ -33,7 +33,7 @@ final class ZapierPlatform implements Platform {
       JsonNode items = page.path("data");
       if (!items.isArray()) {
         throw new PlatformException(
-            Kind.FAILED, "Zapier answered no list of Zaps; \"data\" was expected.");
+            Kind.FAILED, "The response of Zapier has no list of Zaps; expected \"data\".");
       }
       List<Sighting> seen = new ArrayList<>();
       for (JsonNode item : items) {

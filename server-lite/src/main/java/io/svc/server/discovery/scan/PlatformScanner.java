@@ -140,14 +140,14 @@ public final class PlatformScanner implements FeatureModule {
       throw conflict(
           "The integration is of the type \""
               + found.type()
-              + "\", which is not scanned; n8n, zapier, make and power_automate are.");
+              + "\"; expected n8n, zapier, make or power_automate.");
     }
     if (!found.enabled()) {
-      throw conflict("The integration is switched off; switch it on first.");
+      throw conflict("The integration is disabled; enable it first.");
     }
     if (isRequested && !integrations.canReadWorkflows(tx, org, id)) {
       throw conflict(
-          "The integration has no credentials to ask the platform with; set them, or import an"
+          "The integration has no credentials for the platform; set them, or import an"
               + " export.");
     }
     return found;
@@ -200,14 +200,17 @@ public final class PlatformScanner implements FeatureModule {
       throw new ApiException(
           ErrorCode.VALIDATION_FAILED,
           workflows.isEmpty()
-              ? "The body holds no workflow as \"" + integration.type() + "\" exports it."
-              : "The body holds more than " + MAX_IMPORTED + " workflows.");
+              ? "The body contains no workflow in the export format of"
+                  + " \""
+                  + integration.type()
+                  + "\"."
+              : "The body contains more than " + MAX_IMPORTED + " workflows.");
     }
     String id = scans.newId();
     Scans.StartedScan begun =
         database.write(tx -> begin(tx, caller, integration, id, Scan.Cause.IMPORT));
     if (!begun.isNew()) {
-      throw conflict("The integration is being scanned; try again when that has ended.");
+      throw conflict("The integration is being scanned; try again when the scan is complete.");
     }
     ScanRun run = run(org, begun.scan());
     new ScanExecution(database, integrations, scans, platforms)

@@ -21,7 +21,8 @@ import org.slf4j.LoggerFactory;
 /** Runs a scan from start to end and records its result. */
 final class ScanExecution {
   private static final Logger LOG = LoggerFactory.getLogger(ScanExecution.class);
-  private static final String BROKEN = "The server failed at the scan; its log has more.";
+  private static final String BROKEN =
+      "The scan failed with an internal error; see the server" + " log.";
 
   private final Database database;
   private final Integrations integrations;

@@ -47,10 +47,10 @@ final class ScanRun implements PlatformListener {
 
   /** The reason why a scan ends early. */
   enum StopReason {
-    STOPPED("The server was stopped; the scan is done again."),
-    TOO_LONG("The scan took longer than 10 minutes, and was ended."),
-    SWITCHED_OFF("The integration was switched off or removed while it was scanned."),
-    TAKEN("The scan was cut off.");
+    STOPPED("The server stopped; the scan is repeated."),
+    TOO_LONG("The scan took longer than 10 minutes and was stopped."),
+    SWITCHED_OFF("The integration was disabled or removed during the scan."),
+    TAKEN("The scan was interrupted.");
 
     private final String text;
 

@@ -21,7 +21,7 @@ final class Scans {
   private static final Duration RETENTION = Duration.ofDays(30);
   private static final int DELETED_AT_ONCE = 1_000;
   private static final int LONGEST_ERROR = 500;
-  private static final String CUT_OFF = "The scan was cut off, because its server ended.";
+  private static final String CUT_OFF = "The scan was interrupted, because its server stopped.";
 
   private final Database database;
   private final Identifiers identifiers;

@@ -68,7 +68,7 @@ record ConditionMessage(String code, String text) {
     if (result.matches()) {
       return new ConditionMessage(
           "condition_type",
-          "A condition is true or false; this one is of type " + result.group(1) + ".");
+          "A condition must be true or false; this one has the type " + result.group(1) + ".");
     }
     if (TOO_DEEP.matcher(message).matches()) {
       return new ConditionMessage("condition_too_deep", "The condition is nested too deep.");
@@ -113,7 +113,7 @@ record ConditionMessage(String code, String text) {
   /** Removes the parser's list of expected tokens. */
   private static String syntax(String message) {
     if (message.contains("<EOF>")) {
-      return "The condition ends too early.";
+      return "The condition is incomplete.";
     }
     int expecting = message.indexOf(" expecting ");
     String first = (expecting < 0 ? message : message.substring(0, expecting)).strip();

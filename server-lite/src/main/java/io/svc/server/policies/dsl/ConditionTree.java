@@ -94,7 +94,7 @@ final class ConditionTree {
     if (last.getKind() != Kind.CONSTANT
         || last.constant().getKind() != CelConstant.Kind.STRING_VALUE) {
       return Optional.of(
-          issue(last, "invalid_regex", "A regular expression has to be written out as text."));
+          issue(last, "invalid_regex", "A regular expression must be a text literal."));
     }
     String pattern = last.constant().stringValue();
     if (!RegexSize.isSmall(pattern)) {
@@ -102,7 +102,7 @@ final class ConditionTree {
           issue(
               last,
               "invalid_regex",
-              "The regular expression repeats too much; expected at most "
+              "The regular expression has too many repetitions; expected at most "
                   + RegexSize.LARGEST
                   + " steps."));
     }
@@ -114,7 +114,11 @@ final class ConditionTree {
           issue(
               last,
               "invalid_regex",
-              "\"" + pattern + "\" is no regular expression (RE2): " + e.getDescription()));
+              "\""
+                  + pattern
+                  + "\" is not a valid regular expression"
+                  + " (RE2): "
+                  + e.getDescription()));
     }
   }
 

@@ -15,11 +15,12 @@ final class ContradictionFinder {
               instanceof Criterion.OtherHosts others
           && hosts.items().stream()
               .allMatch(host -> others.items().stream().anyMatch(not -> not.covers(host)))) {
-        return Optional.of("host_not excludes every host that host names.");
+        return Optional.of("host_not excludes every host in host.");
       }
       if (match.criterion(MatchCriteria.CIDR).orElse(null) instanceof Criterion.Addresses addresses
           && hosts.items().stream().noneMatch(host -> mayBeIn(addresses, host))) {
-        return Optional.of("none of its hosts is an address in its cidr; names are not looked up.");
+        return Optional.of(
+            "none of its hosts is an address in its cidr; host names are not resolved.");
       }
     }
     if (match.criterion(MatchFact.PATH.key()).orElse(null) instanceof Criterion.Names paths

@@ -90,7 +90,8 @@ public record Facts(
       classification = List.copyOf(classification);
       more = JsonValues.copy(more);
       if (more.containsKey("classification")) {
-        throw new IllegalArgumentException("more has classification; expected it beside more");
+        throw new IllegalArgumentException(
+            "more contains classification; expected it outside of more");
       }
     }
   }

@@ -27,15 +27,15 @@ record HostPattern(String name, boolean isBelow) {
         name.indexOf('*') >= 0 || name.indexOf('?') >= 0,
         text,
         "a host, or one leading *. before a domain");
-    rejectIf(name.contains("://") || name.contains("/"), text, "a host; a URL belongs to url");
-    rejectIf(PORT.matcher(name).matches(), text, "a host; its port belongs to port");
+    rejectIf(name.contains("://") || name.contains("/"), text, "a host; use url for a URL");
+    rejectIf(PORT.matcher(name).matches(), text, "a host without a port; use port");
     if (!name.chars().allMatch(c -> c < 128)) {
       rejectIf(true, text, "the name in its ASCII form" + asciiForm(text, name));
     }
     String host = HostText.normalise(name);
     rejectIf(host.isEmpty() || host.contains(".."), text, "a host such as api.example.com");
     rejectIf(
-        isBelow && !HostText.addresses(host).isEmpty(), text, "a domain behind *., not an address");
+        isBelow && !HostText.addresses(host).isEmpty(), text, "a domain after *., not an address");
     return new HostPattern(host, isBelow);
   }
 
@@ -51,7 +51,7 @@ record HostPattern(String name, boolean isBelow) {
   private static void rejectIf(boolean isWrong, String text, String expected) {
     if (isWrong) {
       throw new IllegalArgumentException(
-          "\"" + text + "\" is no host pattern; expected " + expected);
+          "\"" + text + "\" is not a host pattern; expected " + expected);
     }
   }
 

@@ -44,8 +44,8 @@ final class Lints {
     if (policy.tests().isEmpty() && !policy.rules().isEmpty()) {
       problems.warning(
           "no_tests",
-          "The policy has no tests; expected one for what it lets through and one for "
-              + "what it does not.",
+          "The policy has no tests; expected a test for an allowed action and a test for a"
+              + " blocked action.",
           "/tests",
           document.positionOf("/rules"));
     }
@@ -129,7 +129,7 @@ final class Lints {
               + "' "
               + rank(rule, other)
               + " and matches "
-              + (isEverything ? "everything." : "whatever it matches."));
+              + (isEverything ? "everything." : "all actions of this rule."));
     }
   }
 
@@ -137,7 +137,7 @@ final class Lints {
     if (other.priority() > rule.priority()) {
       return "has a higher priority";
     }
-    return other.effect().isStricterThan(rule.effect()) ? "is stricter" : "stands before it";
+    return other.effect().isStricterThan(rule.effect()) ? "is stricter" : "comes before it";
   }
 
   private void contradicted(PolicyRule rule) {
@@ -152,11 +152,11 @@ final class Lints {
                         + other.id()
                         + "' and '"
                         + rule.id()
-                        + "' match the same with the same priority and say "
+                        + "' match the same actions with the same priority, but have the effects "
                         + other.effect()
                         + " and "
                         + rule.effect()
-                        + "; the stricter holds."));
+                        + "; the stricter effect applies."));
   }
 
   private void unknownNames(PolicyRule rule) {
@@ -190,7 +190,7 @@ final class Lints {
   private void unknownGroup(String group, String path) {
     problems.warning(
         "unknown_group",
-        "\"" + group + "\" is no group of approvers that is known here.",
+        "\"" + group + "\" is not a known approver group.",
         path,
         document.positionOf(path));
   }
@@ -210,7 +210,7 @@ final class Lints {
       if (name.isPresent()) {
         problems.warning(
             code,
-            "\"" + name.get() + "\" is no " + kind + " that was seen here.",
+            "\"" + name.get() + "\" is not a known " + kind + ".",
             path,
             document.positionOf(path + "/" + i));
       }

@@ -81,7 +81,7 @@ final class MatchReader {
             "cidr",
             block.texts("cidr"),
             Cidr::parse,
-            "a block of addresses from its first, such as 10.0.0.0/8 or fd00::/8");
+            "a block of addresses with its first address, such as 10.0.0.0/8 or fd00::/8");
     if (!blocks.isEmpty()) {
       criteria.put(MatchCriteria.CIDR, new Criterion.Addresses(blocks));
     }
@@ -127,7 +127,10 @@ final class MatchReader {
                 block.error(
                     "invalid_time",
                     "tz",
-                    "\"" + name + "\" is no time zone; expected one such as Europe/Stockholm"));
+                    "\""
+                        + name
+                        + "\" is not a time zone; expected a name such as"
+                        + " Europe/Stockholm"));
     if (!block.has("days") && !block.has("hours")) {
       problems.error(
           "invalid_time", "Neither days nor hours are given.", block.path(), block.position());

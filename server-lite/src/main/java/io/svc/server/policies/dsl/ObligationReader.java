@@ -47,7 +47,7 @@ final class ObligationReader {
 
   private void rejectMisplaced(String key, boolean isOutOfPlace, String expected) {
     if (isOutOfPlace && rule.has(key)) {
-      rule.error("invalid_value", key, "\"" + key + "\" goes with " + expected + " only.");
+      rule.error("invalid_value", key, "\"" + key + "\" requires " + expected + ".");
     }
   }
 
@@ -57,7 +57,7 @@ final class ObligationReader {
       if (!ENTITY.matcher(entity.value()).matches()) {
         problems.error(
             "invalid_value",
-            "\"" + entity.value() + "\" is no entity; expected one such as EMAIL_ADDRESS.",
+            "\"" + entity.value() + "\" is not an entity; expected a name such as EMAIL_ADDRESS.",
             entity.path(),
             entity.place());
       }

@@ -103,7 +103,7 @@ record PolicyDocument(
     metadata.ifPresent(
         block -> {
           if (!block.has("name")) {
-            block.missing("name", "what the policy is called");
+            block.missing("name", "the name of the policy");
           }
           block.text("description", 2_000);
           block.texts("tags");

@@ -76,7 +76,7 @@ public final class PolicyDsl {
                 + test.name()
                 + "\" expects "
                 + outcome.expected()
-                + "; the policy says "
+                + "; the result is "
                 + outcome.actual()
                 + ".",
             test.path(),

@@ -119,13 +119,16 @@ final class RuleReader {
   private Optional<String> id(YamlMappingReader block) {
     Optional<String> id = block.text("id", 64);
     if (!block.has("id")) {
-      block.missing("id", "a name of its own such as deny-metadata");
+      block.missing("id", "a unique name such as deny-metadata");
     }
     if (id.filter(name -> !ID.matcher(name).matches()).isPresent()) {
       block.error(
           "invalid_value",
           "id",
-          "\"" + id.get() + "\" is no id; expected letters, digits, dots, dashes or underscores.");
+          "\""
+              + id.get()
+              + "\" is not an id; expected letters, digits, dots, dashes or"
+              + " underscores.");
       return Optional.empty();
     }
     problems.about(id);
@@ -136,7 +139,7 @@ final class RuleReader {
             block.error(
                 "duplicate_rule_id",
                 "id",
-                "\"" + name + "\" is there twice; the first is in line " + first.line() + ".");
+                "\"" + name + "\" is specified twice, first in line " + first.line() + ".");
           }
         });
     return id;

@@ -88,7 +88,7 @@ final class TestReader {
 
   private Optional<Facts> facts(YamlMappingReader input) {
     if (!input.has("action")) {
-      input.missing("action", "one such as tool_call");
+      input.missing("action", "an action such as tool_call");
     }
     Instant now = now(input);
     FactsBuilder facts = Facts.of(text(input, "action"), now);
@@ -128,7 +128,7 @@ final class TestReader {
       input.error(
           "invalid_value",
           "now",
-          "\"" + text.get() + "\" is no time; expected one such as 2026-01-05T23:30:00Z.");
+          "\"" + text.get() + "\" is not a time; expected a time such as 2026-01-05T23:30:00Z.");
       return MOMENT;
     }
   }

@@ -59,7 +59,7 @@ final class UntypedValues {
       if (number.isEmpty()) {
         problems.error(
             "invalid_value",
-            "\"" + text + "\" is no number of JSON; put it in quotes if it is text.",
+            "\"" + text + "\" is not a JSON number; put it in quotes if it is text.",
             path,
             SourcePosition.of(node));
       }

@@ -121,7 +121,7 @@ final class YamlGuard {
           "duplicate_key",
           "\""
               + name
-              + "\" is there twice; the first is in line "
+              + "\" is specified twice, first in line "
               + SourcePosition.of(first).line()
               + ".",
           path + "/" + escaped(name),
@@ -141,7 +141,7 @@ final class YamlGuard {
     if (!isWellFormed) {
       problems.error(
           "invalid_text",
-          "The text has half a character (a lone surrogate) in it.",
+          "The text contains an unpaired surrogate.",
           path,
           SourcePosition.of(scalar));
     }

@@ -35,7 +35,7 @@ final class YamlMappingReader {
             "unknown_key",
             "\""
                 + key
-                + "\" is no key here"
+                + "\" is not a known key"
                 + (suggestion.isEmpty() ? "; expected " + String.join(", ", keys) : suggestion),
             pathOf(key),
             SourcePosition.of(tuple.getKeyNode()));

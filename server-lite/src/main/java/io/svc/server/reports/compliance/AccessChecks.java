@@ -26,7 +26,7 @@ final class AccessChecks {
               keys(
                   snapshot,
                   key -> !endsInTime(key) || isOlder(key.createdAt(), OLD, snapshot.now()),
-                  "without an end within a year, or older than 180 days"),
+                  "without an expiry within a year, or older than 180 days"),
           "keys_least_privilege",
           snapshot ->
               keys(
@@ -35,7 +35,7 @@ final class AccessChecks {
                       key.role() == Role.ADMIN
                           || key.scopes().contains(Scope.DASHBOARD.toString())
                           || key.scopes().contains(Scope.KEYS_MANAGE.toString()),
-                  "with the role of an administrator, the scope of the whole dashboard or the scope"
+                  "with the administrator role, the scope of the full dashboard API or the scope"
                       + " to manage keys"),
           "keys_in_use",
           snapshot ->
@@ -54,7 +54,7 @@ final class AccessChecks {
               CheckResult.passIf(
                   snapshot.settings().requireTwoPersonPromotion(),
                   List.of(setting("requireTwoPersonPromotion")),
-                  "Who asks for the promotion of a policy may confirm it himself"));
+                  "The requester of a policy promotion can confirm it"));
 
   private AccessChecks() {}
 
@@ -100,7 +100,7 @@ final class AccessChecks {
             .filter(member -> member.role().filter(Role.ADMIN::equals).isPresent())
             .toList();
     if (all.size() < 2) {
-      return CheckResult.fail(memberEvidence(admins), "One person alone has every duty");
+      return CheckResult.fail(memberEvidence(admins), "One member has all duties");
     }
     if (admins.size() == all.size()) {
       return CheckResult.fail(memberEvidence(admins), "Every member is an administrator");

@@ -8,12 +8,12 @@ final class AgentChecks {
   static final Map<String, ComplianceCheck> ALL =
       Map.of(
           "agents_governed",
-          snapshot -> all(snapshot, Deficiency.GOVERNANCE, "without a policy that is enforced"),
+          snapshot -> all(snapshot, Deficiency.GOVERNANCE, "without an enforced policy"),
           "agents_owned",
           snapshot -> all(snapshot, Deficiency.OWNER, "without an owner"),
           "agents_decided",
           snapshot ->
-              all(snapshot, Deficiency.DECISION, "seen, and neither registered nor retired"),
+              all(snapshot, Deficiency.DECISION, "discovered, but neither registered nor retired"),
           "agents_within_risk",
           snapshot ->
               all(
@@ -33,10 +33,10 @@ final class AgentChecks {
               all(
                   snapshot,
                   Deficiency.HEALTH,
-                  "half of whose actions were refused or failed in a day"),
+                  "with half of the actions denied or failed in a day"),
           "agents_in_use",
           snapshot ->
-              all(snapshot, Deficiency.USE, "idle for 30 days, and not suspended or retired"));
+              all(snapshot, Deficiency.USE, "idle for 30 days, but not suspended or retired"));
 
   private AgentChecks() {}
 
@@ -62,6 +62,6 @@ final class AgentChecks {
         survey.inProduction(),
         bare,
         survey.evidence(Deficiency.ATTESTATION),
-        CountTexts.count(bare, "agent") + " in production without a standing attestation claim");
+        CountTexts.count(bare, "agent") + " in production without a valid attestation claim");
   }
 }

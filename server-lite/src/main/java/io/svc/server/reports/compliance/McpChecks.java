@@ -46,11 +46,11 @@ final class McpChecks {
           "mcp_secrets_absent",
           snapshot -> none(snapshot, SECRETS, "on secrets in configurations"),
           "mcp_supply_chain",
-          snapshot -> none(snapshot, SUPPLY, "on where servers come from"),
+          snapshot -> none(snapshot, SUPPLY, "on the origin of servers"),
           "mcp_deception_absent",
-          snapshot -> none(snapshot, DECEPTION, "on names and descriptions that deceive"),
+          snapshot -> none(snapshot, DECEPTION, "on deceptive names and descriptions"),
           "mcp_execution_contained",
-          snapshot -> none(snapshot, EXECUTION, "on what servers may do to the machine"),
+          snapshot -> none(snapshot, EXECUTION, "on the access of servers to the machine"),
           "mcp_transport_protected",
           snapshot -> none(snapshot, TRANSPORT, "on unprotected connections"),
           "mcp_severe_absent",
@@ -119,7 +119,8 @@ final class McpChecks {
     long drifted = snapshot.mcp().drifted();
     return drifted > 0
         ? CheckResult.partial(
-            List.of(), CountTexts.count(drifted, "server") + " other than in the approved baseline")
+            List.of(),
+            CountTexts.count(drifted, "server") + " different from the approved" + " baseline")
         : CheckResult.pass(List.of());
   }
 

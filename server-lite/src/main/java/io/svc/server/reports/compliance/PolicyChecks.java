@@ -27,19 +27,19 @@ final class PolicyChecks {
               some(
                   snapshot,
                   rule -> has(rule, "require_approval"),
-                  "No enforced policy asks people for approval"),
+                  "No enforced policy requires approval"),
           "data_redacted",
           snapshot ->
               some(
                   snapshot,
                   rule -> has(rule, "redact"),
-                  "No enforced policy takes sensitive data out of calls"),
+                  "No enforced policy redacts sensitive data in calls"),
           "destinations_bounded",
           snapshot ->
               some(
                   snapshot,
                   rule -> stops(rule) && rule.path("match").path("destination").size() > 0,
-                  "No enforced policy bounds where calls may go"),
+                  "No enforced policy restricts the destinations of calls"),
           "execution_routed",
           snapshot ->
               some(
@@ -51,7 +51,7 @@ final class PolicyChecks {
               some(
                   snapshot,
                   rule -> stops(rule) && isOnPeers(rule),
-                  "No enforced policy bounds calls between agents"),
+                  "No enforced policy restricts calls between agents"),
           "sessions_bounded",
           PolicyChecks::sessions,
           "policies_replayed",
@@ -104,7 +104,7 @@ final class PolicyChecks {
     return CheckResult.passIf(
         !evidence.isEmpty(),
         evidence,
-        "No enforced policy looks at what happened in the session before");
+        "No enforced policy considers earlier actions of the session");
   }
 
   private static CheckResult replayed(ComplianceSnapshot snapshot) {
@@ -144,13 +144,13 @@ final class PolicyChecks {
             .limit(MAX_NAMED)
             .toList();
     if (state.enforcementDisabledAt().isPresent()) {
-      return CheckResult.fail(evidence, "Enforcement was switched off, and is not back yet");
+      return CheckResult.fail(evidence, "Enforcement is disabled");
     }
     if (evidence.isEmpty()) {
       return CheckResult.fail(evidence, "No policy is enforced");
     }
     return state.frozen()
-        ? CheckResult.partial(evidence, "Promotions of policies are frozen")
+        ? CheckResult.partial(evidence, "Policy promotions are frozen")
         : CheckResult.pass(evidence);
   }
 }

@@ -60,7 +60,7 @@ final class RecordChecks {
     return CheckResult.passIf(
         last.filter(at -> at.isAfter(snapshot.now().minus(TRIED_WITHIN))).isPresent(),
         evidence,
-        "No kill switch was used or tried within " + TRIED_WITHIN.toDays() + " days");
+        "No kill switch was used or tested within " + TRIED_WITHIN.toDays() + " days");
   }
 
   private static CheckResult retention(ComplianceSnapshot snapshot) {
@@ -75,7 +75,7 @@ final class RecordChecks {
             + days.sessions()
             + " days and events for "
             + days.events()
-            + "; half a year is "
+            + "; the minimum is "
             + HALF_A_YEAR);
   }
 
@@ -112,6 +112,6 @@ final class RecordChecks {
     }
     return all.isEmpty()
         ? CheckResult.fail(evidence, "No channel for notifications is configured")
-        : CheckResult.partial(evidence, "No channel for notifications was tested with success");
+        : CheckResult.partial(evidence, "No channel for notifications has passed a test");
   }
 }

@@ -76,7 +76,7 @@ class N8nPlatformTest extends PlatformsFixture {
     assertThat(seen.evidence())
         .extracting("detail")
         .containsExactly(
-            "The platform lists it",
+            "Listed by the platform",
             "The node \"Agent\" (agent) is an AI agent",
             "The node \"Model\" (lmChatOpenAi) uses a model or serves one");
     assertThat(notes.named("Nightly ledger").usesAi()).isFalse();
@@ -197,19 +197,18 @@ class N8nPlatformTest extends PlatformsFixture {
   @Test
   void refusals_and_failures_are_distinguished() {
     assertThat(failure(401, Map.of()).kind()).isEqualTo(Kind.CREDENTIALS);
-    assertThat(failure(403, Map.of())).hasMessage("n8n answered 403.");
+    assertThat(failure(403, Map.of())).hasMessage("n8n responded with 403.");
     PlatformException busy = failure(429, Map.of("Retry-After", "30"));
     assertThat(busy.kind()).isEqualTo(Kind.BUSY);
     assertThat(busy.retryAfter()).contains(Duration.ofSeconds(30));
-    assertThat(failure(500, Map.of()))
-        .hasMessage("n8n answered 500; a status of 2xx was expected.");
+    assertThat(failure(500, Map.of())).hasMessage("n8n responded with 500; expected a 2xx status.");
     assertThat(failure(302, Map.of("Location", "http://169.254.169.254/")).kind())
         .isEqualTo(Kind.FAILED);
     recorded.on(FIRST, 200, "<html>canary</html>");
-    assertThatThrownBy(this::list).hasMessage("n8n answered something that is not JSON.");
+    assertThatThrownBy(this::list).hasMessage("n8n sent a response that is not JSON.");
     recorded.on(FIRST, 200, "{\"data\": {}}");
     assertThatThrownBy(this::list)
-        .hasMessage("n8n answered no list of workflows; \"data\" was expected.");
+        .hasMessage("The response of n8n has no list of workflows; expected \"data\".");
   }
 
   @Test

@@ -229,7 +229,7 @@ class OtherPlatformsTest extends PlatformsFixture {
     assertThatThrownBy(() -> list(IntegrationType.POWER_AUTOMATE, flowSettings()))
         .isInstanceOfSatisfying(
             PlatformException.class, e -> assertThat(e.kind()).isEqualTo(Kind.CREDENTIALS))
-        .hasMessage("power_automate refused the client with status 400.");
+        .hasMessage("power_automate rejected the client with status 400.");
   }
 
   private Recorded make() {

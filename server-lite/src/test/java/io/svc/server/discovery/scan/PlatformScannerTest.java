@@ -217,7 +217,7 @@ class PlatformScannerTest extends StoreContract {
     assertThat(store.query("SELECT status FROM integration_scan ORDER BY scan_id"))
         .containsExactly("failed", "completed");
     assertThat(store.query("SELECT error FROM integration_scan ORDER BY scan_id"))
-        .containsExactly("The scan was cut off, because its server ended.", "");
+        .containsExactly("The scan was interrupted, because its server stopped.", "");
     assertThat(inventory.known).hasSize(5);
   }
 
@@ -228,9 +228,9 @@ class PlatformScannerTest extends StoreContract {
     Scan scan = scanner.scan(caller, id);
 
     assertThat(scan.status()).isEqualTo(Scan.Status.FAILED);
-    assertThat(scan.error()).hasValue("n8n answered 401.");
+    assertThat(scan.error()).hasValue("n8n responded with 401.");
     assertThat(query("SELECT status || ' ' || last_error FROM integration"))
-        .isEqualTo("error n8n answered 401.");
+        .isEqualTo("error n8n responded with 401.");
     assertThat(pause()).isEqualTo(Duration.ofMinutes(30));
     for (int i = 0; i < 12; i++) {
       scanner.scan(caller, id);
@@ -249,7 +249,7 @@ class PlatformScannerTest extends StoreContract {
     platform.on(FIRST, 429, Map.of("Retry-After", "3600"), "{}");
     Scan scan = scanner.scan(caller, id);
 
-    assertThat(scan.error()).hasValue("n8n answered 429: asked too often.");
+    assertThat(scan.error()).hasValue("n8n responded with 429: too many requests.");
     assertThat(query("SELECT status FROM integration")).isEqualTo("degraded");
     assertThat(pause()).isEqualTo(Duration.ofHours(1));
     assertThat(inventory.listings).isEmpty();
@@ -279,9 +279,9 @@ class PlatformScannerTest extends StoreContract {
 
     assertThat(inventory.known).isEmpty();
     assertThat(query("SELECT error FROM integration_scan"))
-        .isEqualTo("The integration was switched off or removed while it was scanned.");
+        .isEqualTo("The integration was disabled or removed during the scan.");
     assertThatThrownBy(() -> scanner.scan(caller, id))
-        .hasMessage("The integration is switched off; switch it on first.");
+        .hasMessage("The integration is disabled; enable it first.");
   }
 
   @Test
@@ -297,7 +297,7 @@ class PlatformScannerTest extends StoreContract {
     end.join();
 
     assertThat(query("SELECT status || ': ' || error FROM integration_scan"))
-        .isEqualTo("failed: The server was stopped; the scan is done again.");
+        .isEqualTo("failed: The server stopped; the scan is repeated.");
     assertThat(query("SELECT status FROM integration")).isEqualTo("connected");
     assertThat(pause()).isEqualTo(Duration.ZERO);
   }
@@ -318,7 +318,7 @@ class PlatformScannerTest extends StoreContract {
     assertThat(query("SELECT status FROM integration")).isEqualTo("draft");
     assertThatThrownBy(() -> scanner.read(caller, id, Json.readStored("{}"), Optional.empty()))
         .isInstanceOf(ApiException.class)
-        .hasMessage("The body holds no workflow as \"n8n\" exports it.");
+        .hasMessage("The body contains no workflow in the export format of \"n8n\".");
   }
 
   @Test

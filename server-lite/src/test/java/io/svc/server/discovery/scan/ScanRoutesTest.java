@@ -109,17 +109,17 @@ class ScanRoutesTest {
             Map.of("type", "webhook", "name", "h", "config", Map.of("url", "https://a.example/")));
     assertThat(scanError(hook))
         .isEqualTo(
-            "The integration is of the type \"webhook\", which is not scanned; n8n, zapier, make"
-                + " and power_automate are.");
+            "The integration is of the type \"webhook\"; expected n8n, zapier, make or"
+                + " power_automate.");
     String zapier = createIntegration(Map.of("type", "zapier", "name", "z"));
     assertThat(scanError(zapier))
         .isEqualTo(
-            "The integration has no credentials to ask the platform with; set them, or import an"
+            "The integration has no credentials for the platform; set them, or import an"
                 + " export.");
     Answer test = admin.post(PATH + "/" + zapier + "/test", Map.of());
     assertThat(test.json().at("/error/code").asText()).isEqualTo("not_configured");
     String off = n8n(Map.of("enabled", false));
-    assertThat(scanError(off)).isEqualTo("The integration is switched off; switch it on first.");
+    assertThat(scanError(off)).isEqualTo("The integration is disabled; enable it first.");
   }
 
   @Test
@@ -147,9 +147,9 @@ class ScanRoutesTest {
     JsonNode scan = scan(id);
 
     assertThat(scan.path("status").asText()).isEqualTo("failed");
-    assertThat(scan.path("error").asText()).isEqualTo("n8n answered 403.");
+    assertThat(scan.path("error").asText()).isEqualTo("n8n responded with 403.");
     JsonNode reported = admin.get(PATH + "/" + id).json().path("integration");
-    assertThat(reported.path("lastError").asText()).isEqualTo("n8n answered 403.");
+    assertThat(reported.path("lastError").asText()).isEqualTo("n8n responded with 403.");
     assertThat(reported.at("/lastScan/status").asText()).isEqualTo("failed");
   }
 

@@ -152,14 +152,14 @@ class ConditionTest {
         "agnet.id == 'x' | undeclared_variable | Undeclared variable 'agnet'. Did you mean 'agent'?",
         "contans(tool) | undeclared_function | There is no function \"contans\"; did you mean contains?",
         "tool == 5 | condition_type | \"==\" does not take (string, int).",
-        "tool | condition_type | A condition is true or false; this one is of type string.",
-        "size(args.l) | condition_type | A condition is true or false; this one is of type int.",
-        "tool == | condition_syntax | The condition ends too early.",
+        "tool | condition_type | A condition must be true or false; this one has the type string.",
+        "size(args.l) | condition_type | A condition must be true or false; this one has the type int.",
+        "tool == | condition_syntax | The condition is incomplete.",
         "agent.tag == 'x' | unknown_field | \"agent\" has no \"tag\"; did you mean tags?",
         "has(session.calls) | unknown_field | \"session\" has no \"calls\"; expected approvals, data_classes, decisions, denied, id, tool_calls",
-        "tool.matches('(') | invalid_regex | \"(\" is no regular expression (RE2): missing closing )",
-        "tool.matches(user) | invalid_regex | A regular expression has to be written out as text.",
-        "tool.matches('((a{1000}){1000}){1000}') | invalid_regex | The regular expression repeats too much; expected at most 10000 steps."
+        "tool.matches('(') | invalid_regex | \"(\" is not a valid regular expression (RE2): missing closing )",
+        "tool.matches(user) | invalid_regex | A regular expression must be a text literal.",
+        "tool.matches('((a{1000}){1000}){1000}') | invalid_regex | The regular expression has too many repetitions; expected at most 10000 steps."
       })
   void mistakes_are_found_when_it_is_read(String time, String code, String message) {
     PolicyProblem problem =

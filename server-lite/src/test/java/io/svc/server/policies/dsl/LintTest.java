@@ -130,9 +130,9 @@ class LintTest {
   @CsvSource(
       delimiter = '|',
       value = {
-        "match: {destination: {host: a.example, host_not: '*.example'}} | host_not excludes every host that host names.",
-        "match: {destination: {host: a.example, cidr: 10.0.0.0/8}} | none of its hosts is an address in its cidr; names are not looked up.",
-        "match: {destination: {host: 11.0.0.1, cidr: 10.0.0.0/8}} | none of its hosts is an address in its cidr; names are not looked up.",
+        "match: {destination: {host: a.example, host_not: '*.example'}} | host_not excludes every host in host.",
+        "match: {destination: {host: a.example, cidr: 10.0.0.0/8}} | none of its hosts is an address in its cidr; host names are not resolved.",
+        "match: {destination: {host: 11.0.0.1, cidr: 10.0.0.0/8}} | none of its hosts is an address in its cidr; host names are not resolved.",
         "match: {path: admin} | paths begin with a slash.",
         "when: 1 > 2 | its condition is always false.",
         "when: 'false' | its condition is always false."

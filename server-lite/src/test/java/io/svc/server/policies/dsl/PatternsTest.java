@@ -147,17 +147,17 @@ class PatternsTest {
         "*. | a host or *. and a domain; leave it out for any host",
         "bücher.example | the name in its ASCII form, xn--bcher-kva.example",
         "*.bücher.example | the name in its ASCII form, *.xn--bcher-kva.example",
-        "example.com:443 | a host; its port belongs to port",
-        "https://example.com | a host; a URL belongs to url",
-        "example.com/x | a host; a URL belongs to url",
+        "example.com:443 | a host without a port; use port",
+        "https://example.com | a host; use url for a URL",
+        "example.com/x | a host; use url for a URL",
         "a b | a host such as api.example.com",
         "a..b | a host such as api.example.com",
-        "*.10.0.0.1 | a domain behind *., not an address"
+        "*.10.0.0.1 | a domain after *., not an address"
       })
   void other_host_patterns_are_rejected(String pattern, String expected) {
     assertThatThrownBy(() -> HostPattern.parse(pattern))
         .isInstanceOf(IllegalArgumentException.class)
-        .hasMessage("\"" + pattern + "\" is no host pattern; expected " + expected);
+        .hasMessage("\"" + pattern + "\" is not a host pattern; expected " + expected);
   }
 
   @ParameterizedTest

@@ -134,24 +134,24 @@ class PolicyDslTest {
   @CsvSource(
       delimiter = '|',
       value = {
-        "rulez: [] | \"rulez\" is no key here; did you mean rules?",
-        "metadata: {nam: x} | \"nam\" is no key here; did you mean name?",
-        "defaults: {efect: deny} | \"efect\" is no key here; did you mean effect?",
-        "defaults: {on_eror: deny} | \"on_eror\" is no key here; did you mean on_error?",
-        "rules: [{id: a, effect: deny, mach: {}}] | \"mach\" is no key here; did you mean match?",
+        "rulez: [] | \"rulez\" is not a known key; did you mean rules?",
+        "metadata: {nam: x} | \"nam\" is not a known key; did you mean name?",
+        "defaults: {efect: deny} | \"efect\" is not a known key; did you mean effect?",
+        "defaults: {on_eror: deny} | \"on_eror\" is not a known key; did you mean on_error?",
+        "rules: [{id: a, effect: deny, mach: {}}] | \"mach\" is not a known key; did you mean match?",
         "rules: [{id: a, effect: dney}] | \"dney\" is unknown; did you mean deny?",
-        "rules: [{id: a, effect: deny, match: {toool: x}}] | \"toool\" is no key here; did you mean tool?",
-        "rules: [{id: a, effect: deny, match: {destination: {hosts: x}}}] | \"hosts\" is no key here; did you mean host?",
-        "rules: [{id: a, effect: deny, match: {agent: {label: x}}}] | \"label\" is no key here; expected id, name, tags, owner",
+        "rules: [{id: a, effect: deny, match: {toool: x}}] | \"toool\" is not a known key; did you mean tool?",
+        "rules: [{id: a, effect: deny, match: {destination: {hosts: x}}}] | \"hosts\" is not a known key; did you mean host?",
+        "rules: [{id: a, effect: deny, match: {agent: {label: x}}}] | \"label\" is not a known key; expected id, name, tags, owner",
         "rules: [{id: a, effect: deny, match: {tool: 5}}] | Expected text; found the number \"5\"; put it in quotes.",
         "rules: [{id: a, effect: deny, match: {tool: true}}] | Expected text; found \"true\", which is true or false; put it in quotes.",
         "rules: [{id: a, effect: deny, match: }] | Expected a mapping with action, platform, server, tool, operation, method, path, destination, data, agent, environment, user, time, peer; found nothing.",
         "rules: [{id: a, effect: deny, match: {time: {tz: UTC}}}] | Neither days nor hours are given.",
-        "rules: [{id: a, effect: deny, match: {time: {days: mon, tz: Mars/Base}}}] | \"Mars/Base\" is no time zone; expected one such as Europe/Stockholm",
-        "rules: [{id: a, effect: deny, match: {destination: {cidr: 10.0.0.1/8}}}] | \"10.0.0.1/8\" cannot be read; expected a block of addresses from its first, such as 10.0.0.0/8 or fd00::/8.",
-        "rules: [{id: a, effect: deny}, {id: a, effect: allow}] | \"a\" is there twice; the first is in line 1.",
+        "rules: [{id: a, effect: deny, match: {time: {days: mon, tz: Mars/Base}}}] | \"Mars/Base\" is not a time zone; expected a name such as Europe/Stockholm",
+        "rules: [{id: a, effect: deny, match: {destination: {cidr: 10.0.0.1/8}}}] | \"10.0.0.1/8\" cannot be read; expected a block of addresses with its first address, such as 10.0.0.0/8 or fd00::/8.",
+        "rules: [{id: a, effect: deny}, {id: a, effect: allow}] | \"a\" is specified twice, first in line 1.",
         "version: 2 | Expected version: 1; found the number \"2\".",
-        "rules: [{id: a, effect: deny, redact: {}}] | \"redact\" goes with effect: redact only."
+        "rules: [{id: a, effect: deny, redact: {}}] | \"redact\" requires effect: redact."
       })
   void mistakes_are_reported_with_what_was_meant(String line, String message) {
     assertThat(Sample.DSL.check(line).errors())

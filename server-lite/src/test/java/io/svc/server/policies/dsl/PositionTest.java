@@ -83,7 +83,7 @@ class PositionTest {
         .containsExactly(
             new PolicyProblem(
                 "test_failed",
-                "Test \"bad\" expects allow; the policy says deny by a.",
+                "Test \"bad\" expects allow; the result is deny by a.",
                 "/tests/1",
                 9,
                 5,
