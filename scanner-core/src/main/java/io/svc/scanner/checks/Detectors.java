@@ -3,6 +3,7 @@ package io.svc.scanner.checks;
 import io.svc.scanner.checks.approval.AutoApproveDetector;
 import io.svc.scanner.checks.approval.SandboxDisabledDetector;
 import io.svc.scanner.checks.commands.DangerousEnvOverrideDetector;
+import io.svc.scanner.checks.commands.DataExfiltrationDetector;
 import io.svc.scanner.checks.commands.HeadersHelperCommandDetector;
 import io.svc.scanner.checks.commands.InlineInterpreterCodeDetector;
 import io.svc.scanner.checks.commands.PrivilegeElevationDetector;
@@ -53,6 +54,7 @@ public final class Detectors {
           new RelativeBinaryPathDetector(),
           new ShellWrapperDetector(),
           new RemoteCodePipeDetector(),
+          new DataExfiltrationDetector(),
           new InlineInterpreterCodeDetector(),
           new ShellMetacharactersDetector(),
           new PrivilegeElevationDetector(),

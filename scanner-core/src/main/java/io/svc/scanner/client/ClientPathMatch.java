@@ -13,6 +13,7 @@ record ClientPathMatch(Optional<McpClient> client, boolean settingsFile) {
       List.of(
           new PathSuffix(DesktopClients.CLAUDE_DESKTOP, "claude_desktop_config.json"),
           new PathSuffix(TerminalClients.CLAUDE_CODE, "managed-mcp.json"),
+          new PathSuffix(TerminalClients.CLAUDE_CODE, "managed-settings.json", true),
           new PathSuffix(ExtensionClients.CLINE, "cline_mcp_settings.json"),
           new PathSuffix(EditorClients.ANTIGRAVITY, "antigravity/mcp_config.json"),
           new PathSuffix(EditorClients.WINDSURF, ".windsurf/mcp_config.json"));

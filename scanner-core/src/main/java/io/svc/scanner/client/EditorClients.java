@@ -19,13 +19,18 @@ final class EditorClients {
   static final McpClient CURSOR =
       editor("cursor", "Cursor")
           .files("{project}/.cursor/mcp.json", "{home}/.cursor/mcp.json")
+          .settings("{project}/.cursor/hooks.json", "{home}/.cursor/hooks.json")
+          .settings("{project}/.cursor/cli.json", "{home}/.cursor/cli-config.json")
+          .settings("{project}/.cursor/permissions.json", "{home}/.cursor/permissions.json")
+          .settings("{project}/.cursor/sandbox.json", "{home}/.cursor/sandbox.json")
           .build();
 
   // Source: vendor documentation; third parties for the agents folder.
   static final McpClient KIRO =
       editor("kiro", "Kiro")
           .files("{project}/.kiro/settings/mcp.json", "{home}/.kiro/settings/mcp.json")
-          .settings("{home}/.kiro/agents/*.json")
+          .settings("{project}/.kiro/agents/*.json", "{home}/.kiro/agents/*.json")
+          .settings("{project}/.kiro/hooks/*.kiro.hook", "{home}/.kiro/hooks/*.kiro.hook")
           .build();
 
   // Source: third parties. Only one of them mentions the path without "User" (unconfirmed).
@@ -45,6 +50,7 @@ final class EditorClients {
       editor("vscode", "Visual Studio Code")
           .files("{project}/.vscode/mcp.json")
           .settings("{project}/.devcontainer/devcontainer.json")
+          .settings("{project}/.vscode/settings.json", "{project}/*.code-workspace")
           .vscodeUserFile("mcp.json")
           .vscodeUserFile("profiles/*/mcp.json")
           .vscodeUserSettings("settings.json")

@@ -16,6 +16,7 @@ final class ExtensionClients {
           .settings("{home}/.aws/amazonq/default.json")
           .files("{home}/.aws/amazonq/mcp.json")
           .settings("{home}/.aws/amazonq/agents/*.json")
+          .settings("{project}/.amazonq/cli-agents/*.json", "{home}/.aws/amazonq/cli-agents/*.json")
           .build();
 
   // Source: a third party.

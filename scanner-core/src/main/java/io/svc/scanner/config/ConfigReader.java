@@ -80,13 +80,15 @@ public final class ConfigReader {
     }
     String shape = SOURCE_OF_SHAPE.getOrDefault(found.shape().orElse(""), DEFAULT_SOURCE);
     String label = client.orElse(shape);
+    ClientEntries own = ClientEntries.in(root, label, found.servers());
     return new McpConfig(
         path.toString(),
         label,
         root,
         found.servers(),
+        own.entries(),
         found.skipped(),
-        UnexaminedSections.in(root, label),
+        UnexaminedSections.in(root, label, own.unread()),
         notes);
   }
 
@@ -103,6 +105,10 @@ public final class ConfigReader {
       throws UnreadableConfigException {
     Path fileName = path.getFileName();
     String name = fileName == null ? "" : fileName.toString().toLowerCase(Locale.ROOT);
+    // Other Markdown files may contain an example of a configuration.
+    if (name.endsWith(".md") && McpClients.ofPath(path).isPresent()) {
+      return MarkdownTree.ofMarkdown(text, notes);
+    }
     if (name.endsWith(".toml")) {
       return TomlTree.ofToml(text);
     }

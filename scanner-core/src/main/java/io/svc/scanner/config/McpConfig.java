@@ -1,5 +1,6 @@
 package io.svc.scanner.config;
 
+import java.util.ArrayList;
 import java.util.List;
 
 /**
@@ -9,6 +10,8 @@ import java.util.List;
  * @param source label of the client
  * @param root root of all values in the file
  * @param servers servers in the order of the file
+ * @param clientEntries entries of the client itself: commands that it runs, such as hooks,
+ *     addresses that it calls, and variables that it sets
  * @param skipped entries that could not be read
  * @param unexamined sections that no check examines
  * @param notes information about the file for readers of the report
@@ -18,14 +21,26 @@ public record McpConfig(
     String source,
     ConfigNode root,
     List<McpServer> servers,
+    List<McpServer> clientEntries,
     List<SkippedServer> skipped,
     List<UnexaminedSection> unexamined,
     List<String> notes) {
 
   public McpConfig {
     servers = List.copyOf(servers);
+    clientEntries = List.copyOf(clientEntries);
     skipped = List.copyOf(skipped);
     unexamined = List.copyOf(unexamined);
     notes = List.copyOf(notes);
+  }
+
+  /** Returns the servers, then the entries of the client itself. */
+  public List<McpServer> entries() {
+    if (clientEntries.isEmpty()) {
+      return servers;
+    }
+    List<McpServer> entries = new ArrayList<>(servers);
+    entries.addAll(clientEntries);
+    return entries;
   }
 }

@@ -4,9 +4,11 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * A server of a config file, independent of the client's notation.
+ * A server of a config file, independent of the client's notation; or another entry that launches a
+ * program, calls an address or sets variables, such as a hook.
  *
- * @param name name as in the file
+ * @param name name as in the file; empty for an entry that is not a server
+ * @param noun noun for messages: {@code server}, or what else the entry is
  * @param nameLocation location of the name
  * @param entry the complete entry, for settings without a field here
  * @param launch command that starts the server; empty for a remote server
@@ -16,6 +18,7 @@ import java.util.Optional;
  */
 public record McpServer(
     String name,
+    String noun,
     Location nameLocation,
     ConfigObject entry,
     Launch launch,
@@ -27,6 +30,11 @@ public record McpServer(
     env = List.copyOf(env);
     urls = List.copyOf(urls);
     headers = List.copyOf(headers);
+  }
+
+  /** Returns true if it is not a server, but an entry of the client itself, such as a hook. */
+  public boolean isOfClient() {
+    return !noun.equals("server");
   }
 
   /** Returns true if the client starts a program for it. */

@@ -27,6 +27,7 @@ final class ServerFinder {
   private final List<SkippedServer> skipped = new ArrayList<>();
   private final List<String> notes = new ArrayList<>();
   private final String source;
+  private boolean isMarkdown;
   private String shape = "";
 
   private ServerFinder(String source) {
@@ -41,6 +42,7 @@ final class ServerFinder {
   static ServerFinder in(ConfigNode root, String source) {
     ServerFinder finder = new ServerFinder(source);
     if (root instanceof ConfigObject object) {
+      finder.isMarkdown = object.find(MarkdownTree.BODY).isPresent();
       finder.search(object, 0);
       finder.addServersWithoutContainer(object);
     } else if (root instanceof ConfigList list && containsServers(list)) {
@@ -76,6 +78,8 @@ final class ServerFinder {
         readContainer(value);
       } else if (depth == 0 && key.equals("projects") && source.equals("claude-code")) {
         searchProjects(value, member);
+      } else if (depth == 0 && key.equals("plugins") && source.equals("claude-code")) {
+        searchPlugins(value);
       } else if (depth < DEEPEST_KEY && !isUnrelatedKey(key)) {
         if (value instanceof ConfigObject child) {
           search(child, depth + 1);
@@ -95,6 +99,19 @@ final class ServerFinder {
       }
     } else if (!projects.kind().equals("null")) {
       skip(member.name(), "expected a map of projects", projects, member.location());
+    }
+  }
+
+  /** Servers in the entries of a marketplace. */
+  private void searchPlugins(ConfigNode plugins) {
+    if (plugins instanceof ConfigList list) {
+      for (ConfigNode plugin : list.elements()) {
+        if (plugin instanceof ConfigObject entry) {
+          search(entry, 1);
+        }
+      }
+    } else if (plugins instanceof ConfigObject map) {
+      search(map, 1);
     }
   }
 
@@ -216,7 +233,10 @@ final class ServerFinder {
       }
     } else if (container instanceof ConfigList list) {
       for (ConfigNode element : list.elements()) {
-        read(nameOf(element), element.location(), element);
+        // An agent names servers that another file defines.
+        if (!(isMarkdown && element instanceof ConfigText)) {
+          read(nameOf(element), element.location(), element);
+        }
       }
     } else if (isPath(container)) {
       notes.add("servers are in another file, which is not part of this scan");
@@ -276,7 +296,9 @@ final class ServerFinder {
           isServerMap
               ? !isComment(member.name(), member.value())
               : isMisplacedServer(member.value());
-      if (!SERVER_KEYS.contains(member.name()) && isEntry) {
+      if (!SERVER_KEYS.contains(member.name())
+          && !ClientEntries.isSetting(member.name(), source)
+          && isEntry) {
         foundUnder("(root)");
         read(member.name(), member.location(), member.value());
       }

@@ -106,6 +106,7 @@ final class ServerReader {
     }
     return new McpServer(
         name,
+        "server",
         nameLocation,
         entry,
         launch,

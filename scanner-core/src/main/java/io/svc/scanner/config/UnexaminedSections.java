@@ -2,6 +2,7 @@ package io.svc.scanner.config;
 
 import io.svc.scanner.config.ConfigObject.Member;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
 
 /**
@@ -10,78 +11,67 @@ import java.util.List;
  * check examines it. Sections that only change appearance are not listed.
  */
 final class UnexaminedSections {
-  private static final String COMMANDS = "commands that the client runs";
-  private static final String PERMISSIONS = "actions that the client performs without approval";
+  static final String COMMANDS = "commands that the client runs";
+  static final String PERMISSIONS = "actions that the client performs without approval";
   private static final String CODE = "code that the client loads";
-  private static final String VARIABLES = "environment of the client and its child processes";
+  static final String VARIABLES = "environment of the client and its child processes";
   private static final String PROMPTS = "instructions for the model";
+
+  private static final String DESTINATIONS = "where the client sends prompts";
 
   // Pairs of names and reasons.
   private static final String[] CLAUDE_CODE = {
-    "hooks", COMMANDS,
-    "permissions", PERMISSIONS,
-    "env", VARIABLES,
-    "apiKeyHelper", COMMANDS,
-    "awsAuthRefresh", COMMANDS,
-    "awsCredentialExport", COMMANDS,
-    "otelHeadersHelper", COMMANDS,
-    "statusLine", COMMANDS,
-    "enabledPlugins", CODE,
-    "extraKnownMarketplaces", CODE,
-    "enabledMcpjsonServers", PERMISSIONS
+    "enabledPlugins",
+    CODE,
+    "extraKnownMarketplaces",
+    CODE,
+    "enabledMcpjsonServers",
+    PERMISSIONS,
+    MarkdownTree.BODY,
+    PROMPTS
   };
   private static final String[] CODEX = {
-    "notify", COMMANDS,
-    "hooks", COMMANDS,
-    "shell_environment_policy", VARIABLES,
     "projects", PERMISSIONS,
-    "model_providers", "where the client sends prompts"
-  };
-  private static final String[] GEMINI = {
-    "hooks", COMMANDS,
-    "tools", COMMANDS,
-    "toolDiscoveryCommand", COMMANDS,
-    "toolCallCommand", COMMANDS,
-    "mcpServerCommand", COMMANDS
+    "model_providers", DESTINATIONS
   };
   private static final String[] OPENCODE = {
     "plugin", CODE,
     "command", PROMPTS,
     "agent", PROMPTS,
     "instructions", PROMPTS,
-    "permission", PERMISSIONS,
-    "formatter", COMMANDS,
-    "lsp", COMMANDS,
-    "provider", "where the client sends prompts"
+    "provider", DESTINATIONS
   };
   private static final String[] AGENT = {
-    "hooks", COMMANDS,
-    "allowedTools", PERMISSIONS,
     "toolsSettings", PERMISSIONS,
     "resources", PROMPTS,
     "prompt", PROMPTS
   };
-  private static final String[] ZED = {"agent_servers", COMMANDS, "lsp", COMMANDS};
+  private static final String[] CRUSH = {"providers", DESTINATIONS};
+  private static final String[] FACTORY = {"customModels", DESTINATIONS};
+  private static final String[] GOOSE = {
+    "instructions", PROMPTS, "prompt", PROMPTS, "sub_recipes", CODE
+  };
+  private static final String[] ZED = {"lsp", COMMANDS};
   private static final String[] CONTINUE = {
     "rules", PROMPTS, "prompts", PROMPTS, "customCommands", PROMPTS, "slashCommands", PROMPTS
   };
   private static final String[] OPENCLAW = {
     "hooks", COMMANDS, "plugins", CODE, "skills", CODE, "tools", PERMISSIONS
   };
-  private static final String[] DEV_CONTAINER = {
-    "initializeCommand", COMMANDS,
-    "onCreateCommand", COMMANDS,
-    "updateContentCommand", COMMANDS,
-    "postCreateCommand", COMMANDS,
-    "postStartCommand", COMMANDS,
-    "postAttachCommand", COMMANDS,
-    "features", CODE
+  private static final String[] VSCODE = {
+    // The first is in dev containers, the others are in workspaces.
+    "features", CODE, "tasks", COMMANDS, "launch", COMMANDS
   };
 
   private UnexaminedSections() {}
 
-  /** Returns the sections of a file that are not empty, in the order of the file. */
-  static List<UnexaminedSection> in(ConfigNode root, String source) {
+  /**
+   * Returns the sections of a file that are not empty, in the order of the file.
+   *
+   * @param unread sections that checks examine in a known notation, and that have another one
+   */
+  static List<UnexaminedSection> in(
+      ConfigNode root, String source, List<UnexaminedSection> unread) {
     if (!(root instanceof ConfigObject file)) {
       return List.of();
     }
@@ -95,6 +85,14 @@ final class UnexaminedSections {
         }
       }
     }
+    if (!unread.isEmpty()) {
+      for (UnexaminedSection section : unread) {
+        if (!sections.contains(section)) {
+          sections.add(section);
+        }
+      }
+      sections.sort(Comparator.comparingInt(UnexaminedSection::line));
+    }
     return sections;
   }
 
@@ -103,13 +101,15 @@ final class UnexaminedSections {
     return switch (source) {
       case "claude-code" -> CLAUDE_CODE;
       case "codex" -> CODEX;
-      case "gemini-cli", "qwen-code" -> GEMINI;
       case "opencode" -> OPENCODE;
       case "amazon-q", "kiro" -> AGENT;
+      case "crush" -> CRUSH;
+      case "factory" -> FACTORY;
+      case "goose" -> GOOSE;
       case "zed" -> ZED;
       case "continue" -> CONTINUE;
       case "openclaw" -> OPENCLAW;
-      case "vscode" -> DEV_CONTAINER;
+      case "vscode" -> VSCODE;
       default -> new String[0];
     };
   }

@@ -49,21 +49,13 @@ public final class LaunchSettings {
     return settings.found;
   }
 
-  /**
-   * Returns the settings of a client that apply to every server, such as Claude Code's {@code env}.
-   */
+  /** Returns the settings of a client that apply to every server, except its {@code env}. */
   public static List<LaunchSetting> of(McpConfig config) {
     LaunchSettings settings = new LaunchSettings();
     if (config.root() instanceof ConfigObject root && !isServer(root, config)) {
       for (Member member : root.members()) {
         if (member.value() instanceof ConfigText text && !text.isNull()) {
           settings.found.add(LaunchSetting.of(Kind.MEMBER, member.name(), text));
-        } else if (member.name().equals("env") && member.value() instanceof ConfigObject env) {
-          for (Member variable : env.members()) {
-            if (variable.value() instanceof ConfigText text && !text.isNull()) {
-              settings.found.add(LaunchSetting.of(Kind.VARIABLE, variable.name(), text));
-            }
-          }
         }
       }
     }

@@ -34,7 +34,7 @@ public final class SecretFinder {
   public List<FoundSecret> find(McpConfig config) {
     List<FoundSecret> found = new ArrayList<>();
     Set<ConfigNode> entries = Collections.newSetFromMap(new IdentityHashMap<>());
-    for (McpServer server : config.servers()) {
+    for (McpServer server : config.entries()) {
       entries.add(server.entry());
       SecretClassifier judge =
           new SecretClassifier(formats, server.name(), new ServerContext(server), found);

@@ -2,6 +2,7 @@ package io.svc.scanner.scan;
 
 import io.svc.rules.Severity;
 import io.svc.scanner.config.McpConfig;
+import io.svc.scanner.config.McpServer;
 import io.svc.scanner.config.SkippedServer;
 import io.svc.scanner.config.UnexaminedSection;
 import io.svc.scanner.finding.Finding;
@@ -21,6 +22,14 @@ final class MarkdownSummary {
         text.append(" (line ").append(skipped.location().line()).append("): ");
         text.append(skipped.reason());
       }
+    }
+    int commands = 0;
+    for (McpServer entry : config.clientEntries()) {
+      commands += entry.isLocal() || !entry.urls().isEmpty() ? 1 : 0;
+    }
+    if (commands > 0) {
+      text.append("\n\nNote: checked ").append(count(commands, "command"));
+      text.append(" that the client runs, such as hooks.");
     }
     if (!config.unexamined().isEmpty()) {
       text.append("\n\nNote: searched only for secrets, not checked otherwise:");

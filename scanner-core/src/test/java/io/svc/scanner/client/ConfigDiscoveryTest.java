@@ -69,9 +69,11 @@ class ConfigDiscoveryTest {
         .extracting(DiscoveredConfig::path)
         .containsExactly(
             machine.path("./.codex/config.toml"),
+            machine.path("./.codex/hooks.json"),
             machine.path("~/.codex/config.toml"),
             machine.path("~/.codex/home.config.toml"),
             machine.path("~/.codex/work.config.toml"),
+            machine.path("~/.codex/hooks.json"),
             machine.path("~/.codex/plugins/cache/market/linter/.mcp.json"),
             machine.path("/etc/codex/config.toml"));
   }
@@ -83,13 +85,19 @@ class ConfigDiscoveryTest {
     assertThat(TestMachine.with(LINUX).discovery().locationsOf(kiro))
         .containsExactly(
             "/srv/shop/.kiro/settings/mcp.json",
+            "/srv/shop/.kiro/agents/*.json",
+            "/srv/shop/.kiro/hooks/*.kiro.hook",
             "/home/me/.kiro/settings/mcp.json",
-            "/home/me/.kiro/agents/*.json");
+            "/home/me/.kiro/agents/*.json",
+            "/home/me/.kiro/hooks/*.kiro.hook");
     assertThat(TestMachine.with(OperatingSystem.WINDOWS).discovery().locationsOf(kiro))
         .containsExactly(
             "C:/shop/.kiro/settings/mcp.json",
+            "C:/shop/.kiro/agents/*.json",
+            "C:/shop/.kiro/hooks/*.kiro.hook",
             "C:/Users/me/.kiro/settings/mcp.json",
-            "C:/Users/me/.kiro/agents/*.json");
+            "C:/Users/me/.kiro/agents/*.json",
+            "C:/Users/me/.kiro/hooks/*.kiro.hook");
   }
 
   @ParameterizedTest

@@ -20,6 +20,8 @@ record ExpectedPlace(
       amazon-q        user     settings  ~/.aws/amazonq/default.json
       amazon-q        user     file      ~/.aws/amazonq/mcp.json
       amazon-q        user     settings  ~/.aws/amazonq/agents/reviewer.json
+      amazon-q        project  settings  ./.amazonq/cli-agents/reviewer.json
+      amazon-q        user     settings  ~/.aws/amazonq/cli-agents/reviewer.json
       antigravity     user     file      ~/.gemini/antigravity/mcp_config.json
       antigravity     user     file      ~/.gemini/config/mcp_config.json
       augment         user     settings  ~/.augment/settings.json
@@ -27,6 +29,20 @@ record ExpectedPlace(
       claude-code     project  settings  ./.claude/settings.json
       claude-code     project  settings  ./.claude/settings.local.json
       claude-code     user     settings  ~/.claude.json
+      claude-code     user     settings  ~/.claude/settings.json
+      claude-code     project  settings  ./.claude/agents/reviewer.md
+      claude-code     user     settings  ~/.claude/agents/reviewer.md
+      claude-code     project  settings  ./.claude/commands/commit.md
+      claude-code     user     settings  ~/.claude/commands/commit.md
+      claude-code     project  settings  ./.claude/commands/git/push.md
+      claude-code     user     settings  ~/.claude/commands/git/push.md
+      claude-code     project  settings  ./.claude/skills/release/SKILL.md
+      claude-code     user     settings  ~/.claude/skills/release/SKILL.md
+      claude-code     project  settings  ./.claude-plugin/plugin.json
+      claude-code     project  settings  ./.claude-plugin/marketplace.json
+      claude-code     project  settings  ./hooks/hooks.json
+      claude-code     user     settings  ~/.claude/plugins/cache/m/p/1.0/.claude-plugin/plugin.json
+      claude-code     user     settings  ~/.claude/plugins/cache/m/p/1.0/hooks/hooks.json
       claude-code     user     file      ~/.claude/plugins/cache/market/linter/1.0/.mcp.json
       claude-desktop  user     file      app:Claude/claude_desktop_config.json
       cline           user     file      ~/.cline/data/settings/cline_mcp_settings.json
@@ -34,18 +50,46 @@ record ExpectedPlace(
       codex           user     settings  ~/.codex/config.toml
       codex           user     settings  ~/.codex/work.config.toml
       codex           user     file      ~/.codex/plugins/cache/market/linter/.mcp.json
+      codex           project  settings  ./.codex/hooks.json
+      codex           user     settings  ~/.codex/hooks.json
       continue        project  file      ./.continue/mcpServers/github.yaml
       continue        project  file      ./.continue/mcpServers/github.json
       continue        user     settings  ~/.continue/config.yaml
       continue        user     settings  ~/.continue/config.json
       copilot-cli     user     file      ~/.copilot/mcp-config.json
       copilot-cli     user     file      ~/.config/.copilot/mcp-config.json
+      copilot-cli     project  settings  ./.github/hooks/format.json
+      copilot-cli     user     settings  ~/.copilot/hooks/format.json
       cortex-code     user     file      ~/.snowflake/cortex/mcp.json
+      crush           project  settings  ./crush.json
+      crush           project  settings  ./.crush.json
+      crush           user     settings  ~/.config/crush/crush.json
       cursor          project  file      ./.cursor/mcp.json
       cursor          user     file      ~/.cursor/mcp.json
+      cursor          project  settings  ./.cursor/hooks.json
+      cursor          user     settings  ~/.cursor/hooks.json
+      cursor          project  settings  ./.cursor/cli.json
+      cursor          user     settings  ~/.cursor/cli-config.json
+      cursor          project  settings  ./.cursor/permissions.json
+      cursor          user     settings  ~/.cursor/permissions.json
+      cursor          project  settings  ./.cursor/sandbox.json
+      cursor          user     settings  ~/.cursor/sandbox.json
       docker-mcp      user     settings  ~/.docker/mcp/registry.yaml
+      factory         project  file      ./.factory/mcp.json
+      factory         user     file      ~/.factory/mcp.json
+      factory         project  settings  ./.factory/settings.json
+      factory         user     settings  ~/.factory/settings.json
+      factory         project  settings  ./.factory/settings.local.json
+      factory         user     settings  ~/.factory/settings.local.json
+      factory         project  settings  ./.factory/hooks.json
+      factory         user     settings  ~/.factory/hooks.json
       gemini-cli      project  settings  ./.gemini/settings.json
       gemini-cli      user     settings  ~/.gemini/settings.json
+      gemini-cli      project  settings  ./gemini-extension.json
+      gemini-cli      user     settings  ~/.gemini/extensions/docs/gemini-extension.json
+      gemini-cli      user     settings  ~/.gemini/extensions/docs/hooks/hooks.json
+      goose           project  settings  ./.goose/recipes/review.yaml
+      goose           user     settings  ~/.config/goose/recipes/review.yaml
       jetbrains       user     file      app:JetBrains/IntelliJIdea2026.1/mcp.json
       junie           project  file      ./.junie/mcp/mcp.json
       junie           user     file      ~/.junie/mcp/mcp.json
@@ -54,6 +98,9 @@ record ExpectedPlace(
       kiro            project  file      ./.kiro/settings/mcp.json
       kiro            user     file      ~/.kiro/settings/mcp.json
       kiro            user     settings  ~/.kiro/agents/reviewer.json
+      kiro            project  settings  ./.kiro/agents/reviewer.json
+      kiro            project  settings  ./.kiro/hooks/format.kiro.hook
+      kiro            user     settings  ~/.kiro/hooks/format.kiro.hook
       lm-studio       user     file      ~/.lmstudio/mcp.json
       mcp-cli         user     file      ~/.mcp/config.json
       openclaw        user     settings  ~/.openclaw/openclaw.json
@@ -73,6 +120,8 @@ record ExpectedPlace(
       void            user     file      ~/.void/mcp.json
       vscode          project  file      ./.vscode/mcp.json
       vscode          project  settings  ./.devcontainer/devcontainer.json
+      vscode          project  settings  ./.vscode/settings.json
+      vscode          project  settings  ./shop.code-workspace
       warp            project  file      ./.warp/.mcp.json
       warp            user     file      ~/.warp/.mcp.json
       windsurf        project  file      ./.windsurf/mcp.json
@@ -84,8 +133,11 @@ record ExpectedPlace(
   private static final String ON_LINUX =
       """
       claude-code     system   file      /etc/claude-code/managed-mcp.json
+      claude-code     system   settings  /etc/claude-code/managed-settings.json
+      claude-code     system   settings  /etc/claude-code/managed-settings.d/10-hooks.json
       claude-desktop  user     file      ~/.config/claude-desktop/claude_desktop_config.json
       codex           system   settings  /etc/codex/config.toml
+      factory         system   settings  /etc/factory/settings.json
       gemini-cli      system   settings  /etc/gemini-cli/settings.json
       goose           user     settings  ~/.config/goose/config.yaml
       jetbrains       user     file      ~/.config/github-copilot/intellij/mcp.json
@@ -95,7 +147,10 @@ record ExpectedPlace(
   private static final String ON_MACOS =
       """
       claude-code     system   file      /Library/Application Support/ClaudeCode/managed-mcp.json
+      claude-code     system   settings  /Library/Application Support/ClaudeCode/managed-settings.json
+      claude-code     system   settings  /Library/Application Support/ClaudeCode/managed-settings.d/10-hooks.json
       codex           system   settings  /etc/codex/config.toml
+      factory         system   settings  /Library/Application Support/Factory/settings.json
       gemini-cli      system   settings  /Library/Application Support/GeminiCli/settings.json
       goose           user     settings  ~/.config/goose/config.yaml
       jetbrains       user     file      ~/.config/github-copilot/intellij/mcp.json
@@ -106,6 +161,9 @@ record ExpectedPlace(
   private static final String ON_WINDOWS =
       """
       claude-code     system   file      C:/Program Files/ClaudeCode/managed-mcp.json
+      claude-code     system   settings  C:/Program Files/ClaudeCode/managed-settings.json
+      claude-code     system   settings  C:/Program Files/ClaudeCode/managed-settings.d/10-hooks.json
+      claude-code     system   settings  C:/ProgramData/ClaudeCode/managed-settings.json
       claude-desktop  user     file      ~/AppData/Local/Packages/Claude_pzs8sxrjxfjjc/LocalCache\
       /Roaming/Claude/claude_desktop_config.json
       codex           system   settings  C:/ProgramData/OpenAI/Codex/config.toml

@@ -146,7 +146,7 @@ class McpClientsTest {
   }
 
   @ParameterizedTest
-  @ValueSource(strings = {"package.json", "README.md", "index.ts", "mcp.json.bak", ".mcp", ""})
+  @ValueSource(strings = {"package.json", "README.txt", "index.ts", "mcp.json.bak", ".mcp", ""})
   void most_names_are_not_worth_a_look(String name) {
     assertThat(McpClients.mayBeConfig("src", name)).isFalse();
   }

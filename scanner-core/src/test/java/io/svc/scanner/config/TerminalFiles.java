@@ -167,6 +167,27 @@ final class TerminalFiles {
               """,
               local("own", "own")),
           new ClientFile(
+              "crush",
+              ".config/crush/crush.json",
+              """
+              {
+                "lsp": {"go": {"command": "gopls"}},
+                "mcp": {
+                  "notes": {"type": "stdio", "command": "notes-mcp", "args": ["--ro"]},
+                  "far": {"type": "http", "url": "https://far.test/mcp", "headers": {"A": "b"}}
+                }
+              }
+              """,
+              local("notes", "notes-mcp", "--ro"),
+              remote("far", "https://far.test/mcp").withHeaders("A: b")),
+          new ClientFile(
+              "factory",
+              ".factory/mcp.json",
+              """
+              {"mcpServers": {"notes": {"type": "stdio", "command": "notes-mcp", "disabled": false}}}
+              """,
+              local("notes", "notes-mcp")),
+          new ClientFile(
               "cortex-code",
               ".snowflake/cortex/mcp.json",
               """

@@ -35,21 +35,19 @@ class UnexaminedSectionsTest {
             ".claude/settings.json",
             """
             {"model": "opus",
-             "permissions": {"allow": ["Bash"]},
+             "enabledPlugins": {"format@acme": true},
              "theme": "dark",
-             "hooks": {"Stop": []},
-             "env": {}}
+             "extraKnownMarketplaces": {"acme": {}},
+             "enabledMcpjsonServers": []}
             """);
 
     assertThat(config.unexamined())
         .extracting(UnexaminedSection::name, UnexaminedSection::line)
-        .containsExactly(tuple("permissions", 2), tuple("hooks", 4));
+        .containsExactly(tuple("enabledPlugins", 2), tuple("extraKnownMarketplaces", 4));
     assertThat(config.skipped()).isEmpty();
   }
 
-  private static final String GEMINI =
-      "hooks tools toolDiscoveryCommand toolCallCommand mcpServerCommand";
-  private static final String AGENT = "hooks allowedTools toolsSettings resources prompt";
+  private static final String AGENT = "toolsSettings resources prompt";
 
   /** Files of each client with such sections, and the sections. */
   private static final List<List<String>> SECTIONS =
@@ -57,22 +55,19 @@ class UnexaminedSectionsTest {
           List.of(
               "claude-code",
               ".claude/settings.json .claude/settings.local.json /h/.claude.json",
-              "hooks permissions env apiKeyHelper awsAuthRefresh awsCredentialExport"
-                  + " otelHeadersHelper statusLine enabledPlugins extraKnownMarketplaces"
-                  + " enabledMcpjsonServers"),
+              "enabledPlugins extraKnownMarketplaces enabledMcpjsonServers (text)"),
           List.of(
-              "codex",
-              ".codex/config.toml /h/.codex/work.config.toml",
-              "notify hooks shell_environment_policy projects model_providers"),
-          List.of("gemini-cli", ".gemini/settings.json /etc/gemini-cli/settings.json", GEMINI),
-          List.of("qwen-code", ".qwen/settings.json", GEMINI),
+              "codex", ".codex/config.toml /h/.codex/work.config.toml", "projects model_providers"),
+          List.of("crush", "crush.json .crush.json", "providers"),
+          List.of("factory", ".factory/settings.json", "customModels"),
+          List.of("goose", ".goose/recipes/a.yaml", "instructions prompt sub_recipes"),
           List.of(
               "opencode",
               "opencode.json .opencode/opencode.jsonc",
-              "plugin command agent instructions permission formatter lsp provider"),
+              "plugin command agent instructions provider"),
           List.of("amazon-q", ".amazonq/default.json /h/.aws/amazonq/agents/a.json", AGENT),
           List.of("kiro", "/h/.kiro/agents/a.json", AGENT),
-          List.of("zed", ".zed/settings.json", "agent_servers lsp"),
+          List.of("zed", ".zed/settings.json", "lsp"),
           List.of(
               "continue",
               "/h/.continue/config.yaml /h/.continue/config.json",
@@ -80,9 +75,8 @@ class UnexaminedSectionsTest {
           List.of("openclaw", "/h/.openclaw/openclaw.json", "hooks plugins skills tools"),
           List.of(
               "vscode",
-              ".devcontainer/devcontainer.json",
-              "initializeCommand onCreateCommand updateContentCommand postCreateCommand"
-                  + " postStartCommand postAttachCommand features"));
+              ".devcontainer/devcontainer.json shop.code-workspace",
+              "features tasks launch"));
 
   static Stream<Arguments> everySection() {
     return SECTIONS.stream()
@@ -129,6 +123,7 @@ class UnexaminedSectionsTest {
   @ValueSource(strings = {"{}", "[]", "null", "\"\""})
   void an_empty_section_is_not_named(String value) {
     assertThat(read(".claude/settings.json", "{\"hooks\": " + value + "}").unexamined()).isEmpty();
+    assertThat(read(".gemini/settings.json", "{\"tools\": " + value + "}").unexamined()).isEmpty();
   }
 
   @Test

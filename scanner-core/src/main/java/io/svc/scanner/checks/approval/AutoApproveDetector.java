@@ -2,16 +2,19 @@ package io.svc.scanner.checks.approval;
 
 import io.svc.rules.Severity;
 import io.svc.rules.WordListParser;
+import io.svc.scanner.checks.approval.ApprovalSettings.Setting;
 import io.svc.scanner.config.ConfigList;
 import io.svc.scanner.config.ConfigNode;
 import io.svc.scanner.config.ConfigObject;
 import io.svc.scanner.config.ConfigObject.Member;
 import io.svc.scanner.config.ConfigText;
 import io.svc.scanner.config.McpServer;
+import io.svc.scanner.config.Word;
 import io.svc.scanner.detect.Check;
 import io.svc.scanner.detect.DetectedProblem;
 import io.svc.scanner.detect.DetectionSubject;
 import io.svc.scanner.detect.Detector;
+import io.svc.scanner.launch.PermissionRule;
 import io.svc.scanner.redact.FieldName;
 import java.util.ArrayList;
 import java.util.List;
@@ -49,6 +52,11 @@ public final class AutoApproveDetector implements Detector {
           "yolo",
           "bypassPermissions");
 
+  /** Rules in the header of a command or a skill. */
+  private static final String OF_COMMAND = "allowed-tools";
+
+  private static final Set<String> EVERYTHING = Set.of("*", "**", "**/*");
+
   /** First words of tools that do more than read. */
   private static final Set<String> ACTING_WORDS =
       WordListParser.set(
@@ -68,6 +76,7 @@ public final class AutoApproveDetector implements Detector {
     List<DetectedProblem> detections = new ArrayList<>();
     if (subject.config().root() instanceof ConfigObject root) {
       addFileSwitches(root, detections);
+      addSettings(subject, root, detections);
     }
     for (McpServer server : subject.config().servers()) {
       for (Member member : server.entry().members()) {
@@ -93,6 +102,119 @@ public final class AutoApproveDetector implements Detector {
                 "`" + member.name() + "` approves every server or tool automatically."));
       }
     }
+  }
+
+  private static void addSettings(
+      DetectionSubject subject, ConfigObject root, List<DetectedProblem> detections) {
+    for (Setting setting : ApprovalSettings.in(root, subject.config().source())) {
+      if (setting.isRules() || setting.isCommands()) {
+        addRules(subject, setting, detections);
+      } else if (setting.isSwitch() ? isOn(setting) : isValue(setting)) {
+        String name = subject.redactor().redact(setting.name());
+        String detail =
+            setting.isSwitch()
+                ? "`" + name + "` performs actions without approval."
+                : "`" + name + "` is `" + setting.value() + "`: actions need no approval.";
+        detections.add(
+            DetectedProblem.of(CHECK, "", setting.member().location(), detail)
+                .withSeverity(setting.severity()));
+      }
+    }
+  }
+
+  private static boolean isValue(Setting setting) {
+    return setting.member().value() instanceof ConfigText text
+        && text.text().equals(setting.value());
+  }
+
+  /** Returns true for a switch that is on, also in a map for everything. */
+  private static boolean isOn(Setting setting) {
+    ConfigNode value = setting.member().value();
+    if (value instanceof ConfigObject map) {
+      for (Member member : map.members()) {
+        if (EVERYTHING.contains(member.name()) && isOn(member.value())) {
+          return true;
+        }
+      }
+    }
+    return isOn(value);
+  }
+
+  private static boolean isOn(ConfigNode value) {
+    if (value instanceof ConfigObject object) {
+      return object.find("approve").orElse(null) instanceof ConfigText approve && approve.isTrue();
+    }
+    return value instanceof ConfigText text && (text.isTrue() || text.text().equals("allow"));
+  }
+
+  /** Adds one problem for a list of rules: the worst one. */
+  private static void addRules(
+      DetectionSubject subject, Setting setting, List<DetectedProblem> detections) {
+    // Such rules apply only while the command runs, which usually changes files.
+    boolean isOfCommand = setting.name().equals(OF_COMMAND);
+    String name = subject.redactor().redact(setting.name());
+    Word broad = null;
+    int count = 0;
+    for (Word word : rulesIn(setting.member().value(), isOfCommand)) {
+      PermissionRule rule =
+          setting.isCommands()
+              ? PermissionRule.ofCommand(word.text())
+              : PermissionRule.of(word.text());
+      if (!rule.everything().isEmpty()) {
+        detections.add(
+            DetectedProblem.of(
+                    CHECK,
+                    "",
+                    word.origin().location(),
+                    "`" + name + "` runs " + rule.everything() + " without approval.")
+                .withSeverity(isOfCommand ? Severity.MEDIUM : Severity.HIGH));
+        return;
+      }
+      if (isOfCommand ? rule.allowsCode() : rule.isBroad()) {
+        broad = broad == null ? word : broad;
+        count++;
+      }
+    }
+    if (broad != null) {
+      String detail =
+          "`"
+              + name
+              + "` has "
+              + (count == 1 ? "a broad rule, `" : count + " broad rules, including `")
+              + subject.redactor().redact(broad.origin(), broad.text())
+              + "`: such actions run without approval.";
+      detections.add(
+          DetectedProblem.of(CHECK, "", broad.origin().location(), detail)
+              .withSeverity(isOfCommand ? Severity.LOW : Severity.MEDIUM));
+    }
+  }
+
+  /** Returns the rules of a list, or the names that a map approves. */
+  private static List<Word> rulesIn(ConfigNode node, boolean mayBeText) {
+    List<Word> rules = new ArrayList<>();
+    if (node instanceof ConfigList list) {
+      for (ConfigNode element : list.elements()) {
+        if (element instanceof ConfigText text) {
+          rules.add(new Word(text.text(), text));
+        }
+      }
+    } else if (node instanceof ConfigObject map) {
+      for (Member member : map.members()) {
+        if (isOn(member.value())) {
+          ConfigText origin = member.value() instanceof ConfigText text ? text : approval(member);
+          rules.add(new Word(member.name(), origin));
+        }
+      }
+    } else if (node instanceof ConfigText text && mayBeText) {
+      for (String rule : PermissionRule.split(text.text())) {
+        rules.add(new Word(rule, text));
+      }
+    }
+    return rules;
+  }
+
+  private static ConfigText approval(Member member) {
+    return ((ConfigObject) member.value()).findText("approve").orElseThrow();
   }
 
   private static void add(McpServer server, Member member, List<DetectedProblem> detections) {

@@ -31,8 +31,11 @@ final class SafeguardSettings {
 
   private static final Set<String> OFF = Set.of("false", "0", "no", "off", "none", "disabled");
 
-  /** Values of Codex for "no sandbox", which no other program uses with another meaning. */
-  private static final Set<String> OFF_MODES = Set.of("danger-full-access", "danger-no-sandbox");
+  /**
+   * Values of Codex and Cursor for "no sandbox", which no other program uses with another meaning.
+   */
+  private static final Set<String> OFF_MODES =
+      Set.of("danger-full-access", "danger-no-sandbox", "insecure_none");
 
   /**
    * Words next to {@code SANDBOX} in variables of programs that run code or browsers. Payment

@@ -64,7 +64,7 @@ public final class SandboxDisabledDetector implements Detector {
   public List<DetectedProblem> detect(DetectionSubject subject) {
     List<DetectedProblem> detections = new ArrayList<>();
     Set<Location> reported = new HashSet<>();
-    for (McpServer server : subject.config().servers()) {
+    for (McpServer server : subject.config().entries()) {
       Findings findings =
           new Findings(subject, server.name(), reported, new HashSet<>(), detections);
       findings.addLaunches(server);

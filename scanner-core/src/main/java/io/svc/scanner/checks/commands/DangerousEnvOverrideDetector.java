@@ -79,7 +79,7 @@ public final class DangerousEnvOverrideDetector implements Detector {
   @Override
   public List<DetectedProblem> detect(DetectionSubject subject) {
     List<DetectedProblem> detections = new ArrayList<>();
-    for (McpServer server : subject.config().servers()) {
+    for (McpServer server : subject.config().entries()) {
       for (LaunchSetting variable : subject.facts(server).settings()) {
         String name = variable.name().toUpperCase(Locale.ROOT);
         if (variable.kind() == LaunchSetting.Kind.VARIABLE
@@ -106,7 +106,9 @@ public final class DangerousEnvOverrideDetector implements Detector {
             variable.origin().location(),
             "The environment variable `"
                 + variable.name()
-                + "` controls which code the server program loads.");
+                + "` controls which code the "
+                + server.noun()
+                + " program loads.");
     boolean isOrdinary = isSearchPath && hasOnlyOrdinaryDirectories(variable.value());
     detections.add(isOrdinary ? detection.withSeverity(Severity.LOW) : detection);
   }

@@ -1,6 +1,7 @@
 package io.svc.scanner.checks.commands;
 
 import io.svc.rules.Severity;
+import io.svc.rules.WordListParser;
 import io.svc.scanner.config.Launch;
 import io.svc.scanner.config.McpServer;
 import io.svc.scanner.detect.Check;
@@ -22,6 +23,12 @@ public final class InlineInterpreterCodeDetector implements Detector {
           "Move the code to a file under version control or to a package with a fixed version, and"
               + " run that.");
 
+  private static final List<String> OPAQUE =
+      WordListParser.list(
+          """
+          :// socket urlopen urllib requests. fetch( http. https. axios base64 b64decode atob fromCharCode
+          exec( eval( compile( marshal subprocess child_process os.system popen""");
+
   @Override
   public Check check() {
     return CHECK;
@@ -30,21 +37,49 @@ public final class InlineInterpreterCodeDetector implements Detector {
   @Override
   public List<DetectedProblem> detect(DetectionSubject subject) {
     List<DetectedProblem> detections = new ArrayList<>();
-    for (McpServer server : subject.config().servers()) {
-      Optional<InlineCode> code = find(subject, server);
+    for (McpServer server : subject.config().entries()) {
       // A text that runs a download is already reported with higher severity.
-      if (code.isPresent() && RemoteCodePipeDetector.find(server.launch()).isEmpty()) {
+      if (RemoteCodePipeDetector.find(server.launch()).isPresent()) {
+        continue;
+      }
+      Optional<InlineCode> code = find(subject, server);
+      if (code.isPresent() && (!server.isOfClient() || isOpaque(code.get().word().text()))) {
         detections.add(
             DetectedProblem.of(
                 CHECK,
                 server.name(),
                 code.get().word().origin().location(),
-                "The server is inline code that `"
+                "The "
+                    + server.noun()
+                    + " is inline code that `"
                     + code.get().how()
                     + "` runs: no package, version, or file tracks changes to it."));
+      } else if (server.isOfClient() && EncodedScript.isRunBy(subject.facts(server).words())) {
+        detections.add(
+            DetectedProblem.of(
+                CHECK,
+                server.name(),
+                server.launch().words().get(0).origin().location(),
+                "The " + server.noun() + " decodes a text and runs it as code."));
       }
     }
     return detections;
+  }
+
+  /**
+   * Returns true for code that uses the network or runs other code. Hooks usually contain short
+   * programs that read and check their input.
+   */
+  private static boolean isOpaque(String code) {
+    if (code.contains("do shell script")) {
+      return true;
+    }
+    for (String mark : OPAQUE) {
+      if (code.contains(mark)) {
+        return true;
+      }
+    }
+    return false;
   }
 
   private static Optional<InlineCode> find(DetectionSubject subject, McpServer server) {

@@ -57,7 +57,7 @@ public final class PrivilegeElevationDetector implements Detector {
   @Override
   public List<DetectedProblem> detect(DetectionSubject subject) {
     List<DetectedProblem> detections = new ArrayList<>();
-    for (McpServer server : subject.config().servers()) {
+    for (McpServer server : subject.config().entries()) {
       for (Launch launch : subject.commands(server)) {
         Optional<DetectedProblem> detection = detect(server, launch);
         if (detection.isPresent()) {
@@ -160,7 +160,9 @@ public final class PrivilegeElevationDetector implements Detector {
             CHECK,
             server.name(),
             word.origin().location(),
-            "The server is started through `"
+            "The "
+                + server.noun()
+                + " is started through `"
                 + means
                 + "`, so it runs with the privileges of another user, typically an"
                 + " administrator."));

@@ -44,7 +44,7 @@ public final class RelativeBinaryPathDetector implements Detector {
   @Override
   public List<DetectedProblem> detect(DetectionSubject subject) {
     List<DetectedProblem> detections = new ArrayList<>();
-    for (McpServer server : subject.config().servers()) {
+    for (McpServer server : subject.config().entries()) {
       Optional<DetectedProblem> detection = detect(subject, server);
       if (detection.isPresent()) {
         detections.add(detection.get());
@@ -64,7 +64,9 @@ public final class RelativeBinaryPathDetector implements Detector {
           launch.program().equals("ssh") ? Optional.empty() : ShellScript.of(launch);
       if (script.isPresent()) {
         for (String written : script.get().programs()) {
-          if (isRelative(written)) {
+          // Redirections after a group of commands are no programs.
+          boolean isRedirection = server.isOfClient() && written.indexOf('>') >= 0;
+          if (isRelative(written) && !isRedirection) {
             return Optional.of(found(subject, server, script.get().place(), written));
           }
         }

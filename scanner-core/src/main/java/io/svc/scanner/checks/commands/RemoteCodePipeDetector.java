@@ -2,11 +2,6 @@ package io.svc.scanner.checks.commands;
 
 import io.svc.rules.Severity;
 import io.svc.rules.WordListParser;
-import io.svc.scanner.config.ConfigList;
-import io.svc.scanner.config.ConfigNode;
-import io.svc.scanner.config.ConfigObject;
-import io.svc.scanner.config.ConfigObject.Member;
-import io.svc.scanner.config.ConfigText;
 import io.svc.scanner.config.Launch;
 import io.svc.scanner.config.McpServer;
 import io.svc.scanner.config.Word;
@@ -50,12 +45,6 @@ public final class RemoteCodePipeDetector implements Detector {
   private static final String MARK_BEGINNINGS = "cwifad";
   private static final int SHORTEST_MARK = 3;
 
-  /**
-   * Limit of the nesting depth: events contain lists of matchers, and matchers contain lists of
-   * hooks.
-   */
-  private static final int DEEPEST_HOOK = 6;
-
   /** Patterns that are compiled when the first command mentions a download, which is rare. */
   private static final class Patterns {
     /** A download inside a substitution. Repetitions are bounded because the text is untrusted. */
@@ -86,7 +75,7 @@ public final class RemoteCodePipeDetector implements Detector {
   @Override
   public List<DetectedProblem> detect(DetectionSubject subject) {
     List<DetectedProblem> detections = new ArrayList<>();
-    for (McpServer server : subject.config().servers()) {
+    for (McpServer server : subject.config().entries()) {
       Optional<Word> word = find(server.launch());
       if (word.isPresent()) {
         detections.add(
@@ -94,48 +83,13 @@ public final class RemoteCodePipeDetector implements Detector {
                 CHECK,
                 server.name(),
                 word.get().origin().location(),
-                "The command downloads code and passes it directly to an interpreter, without"
+                "The "
+                    + (server.isOfClient() ? server.noun() : "command")
+                    + " downloads code and passes it directly to an interpreter, without"
                     + " review."));
       }
     }
-    if (subject.config().root() instanceof ConfigObject root) {
-      Optional<ConfigNode> hooks = root.find("hooks");
-      if (hooks.isPresent()) {
-        searchHooks(hooks.get(), 0, detections);
-      }
-    }
     return detections;
-  }
-
-  /** Searches commands that the client runs on events, for every event and matcher. */
-  private static void searchHooks(ConfigNode node, int depth, List<DetectedProblem> detections) {
-    if (depth > DEEPEST_HOOK) {
-      return;
-    }
-    if (node instanceof ConfigList list) {
-      for (ConfigNode element : list.elements()) {
-        searchHooks(element, depth + 1, detections);
-      }
-    } else if (node instanceof ConfigObject object) {
-      for (Member member : object.members()) {
-        if (member.name().equals("command") && member.value() instanceof ConfigText command) {
-          addHook(command, detections);
-        } else {
-          searchHooks(member.value(), depth + 1, detections);
-        }
-      }
-    }
-  }
-
-  private static void addHook(ConfigText command, List<DetectedProblem> detections) {
-    if (find(new Launch(List.of(new Word(command.text(), command)))).isPresent()) {
-      detections.add(
-          DetectedProblem.of(
-              CHECK,
-              "",
-              command.location(),
-              "A hook downloads code and passes it directly to an interpreter, without review."));
-    }
   }
 
   /** Returns the word that downloads and runs code, if any. */

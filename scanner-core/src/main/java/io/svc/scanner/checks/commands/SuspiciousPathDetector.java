@@ -9,6 +9,7 @@ import io.svc.scanner.detect.Check;
 import io.svc.scanner.detect.DetectedProblem;
 import io.svc.scanner.detect.DetectionSubject;
 import io.svc.scanner.detect.Detector;
+import io.svc.scanner.launch.Commands;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -67,10 +68,10 @@ public final class SuspiciousPathDetector implements Detector {
   @Override
   public List<DetectedProblem> detect(DetectionSubject subject) {
     List<DetectedProblem> detections = new ArrayList<>();
-    for (McpServer server : subject.config().servers()) {
+    for (McpServer server : subject.config().entries()) {
       for (Launch launch : subject.commands(server)) {
         int before = detections.size();
-        for (Word word : programs(launch)) {
+        for (Word word : programs(server, launch)) {
           add(subject, server, word, detections);
         }
         if (detections.size() > before) {
@@ -82,11 +83,13 @@ public final class SuspiciousPathDetector implements Detector {
   }
 
   /** Returns the program and the script or package that it runs. */
-  private static List<Word> programs(Launch launch) {
+  private static List<Word> programs(McpServer server, Launch launch) {
     List<Word> words = launch.words();
     List<Word> programs = new ArrayList<>();
     programs.add(words.get(0));
-    if (!INTERPRETERS.contains(interpreter(launch.program()))) {
+    // The commands of a script are separate launches.
+    boolean isScript = server.isOfClient() && Commands.scriptOfShell(words) > 0;
+    if (isScript || !INTERPRETERS.contains(interpreter(launch.program()))) {
       return programs;
     }
     for (int i = 1; i < words.size(); i++) {
@@ -128,7 +131,7 @@ public final class SuspiciousPathDetector implements Detector {
             CHECK,
             server.name(),
             word.origin().location(),
-            "The server is loaded from `" + path + "`, " + reason + ".");
+            "The " + server.noun() + " is loaded from `" + path + "`, " + reason + ".");
     detections.add(isOpenToOthers ? detection.withSeverity(Severity.HIGH) : detection);
   }
 

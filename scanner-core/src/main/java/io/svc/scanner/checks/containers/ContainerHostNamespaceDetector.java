@@ -31,7 +31,7 @@ public final class ContainerHostNamespaceDetector implements Detector {
   @Override
   public List<DetectedProblem> detect(DetectionSubject subject) {
     List<DetectedProblem> detections = new ArrayList<>();
-    for (McpServer server : subject.config().servers()) {
+    for (McpServer server : subject.config().entries()) {
       for (ContainerRun run : subject.facts(server).containers()) {
         for (Option option : run.options()) {
           if (option.isOfHost() && !consequence(option.name()).isEmpty()) {

@@ -30,7 +30,7 @@ public final class ContainerPrivilegedDetector implements Detector {
   @Override
   public List<DetectedProblem> detect(DetectionSubject subject) {
     List<DetectedProblem> detections = new ArrayList<>();
-    for (McpServer server : subject.config().servers()) {
+    for (McpServer server : subject.config().entries()) {
       for (ContainerRun run : subject.facts(server).containers()) {
         add(server, run, detections);
       }
@@ -52,7 +52,9 @@ public final class ContainerPrivilegedDetector implements Detector {
                     + run.engine()
                     + "` runs with `"
                     + shown
-                    + "`: anyone who controls the server controls this machine."));
+                    + "`: anyone who controls the "
+                    + server.noun()
+                    + " controls this machine."));
       }
     }
   }

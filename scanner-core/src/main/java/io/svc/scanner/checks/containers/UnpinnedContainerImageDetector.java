@@ -35,7 +35,7 @@ public final class UnpinnedContainerImageDetector implements Detector {
   @Override
   public List<DetectedProblem> detect(DetectionSubject subject) {
     List<DetectedProblem> detections = new ArrayList<>();
-    for (McpServer server : subject.config().servers()) {
+    for (McpServer server : subject.config().entries()) {
       for (ContainerRun run : subject.facts(server).containers()) {
         if (run.image().isPresent() && mayFetch(run)) {
           Word word = run.image().get();

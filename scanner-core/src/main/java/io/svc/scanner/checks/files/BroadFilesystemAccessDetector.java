@@ -2,6 +2,10 @@ package io.svc.scanner.checks.files;
 
 import io.svc.rules.Severity;
 import io.svc.rules.WordListParser;
+import io.svc.scanner.config.ConfigList;
+import io.svc.scanner.config.ConfigNode;
+import io.svc.scanner.config.ConfigObject;
+import io.svc.scanner.config.ConfigText;
 import io.svc.scanner.config.Launch;
 import io.svc.scanner.config.McpServer;
 import io.svc.scanner.config.NamedText;
@@ -11,9 +15,11 @@ import io.svc.scanner.detect.DetectedProblem;
 import io.svc.scanner.detect.DetectionSubject;
 import io.svc.scanner.detect.Detector;
 import io.svc.scanner.launch.ContainerRun;
+import io.svc.scanner.launch.PermissionRule;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.Optional;
 import java.util.Set;
 
 /** Detects file servers with access to far more files than one project contains. */
@@ -64,7 +70,54 @@ public final class BroadFilesystemAccessDetector implements Detector {
         }
       }
     }
+    if (subject.config().root() instanceof ConfigObject root) {
+      addPermissions(subject, root, detections);
+    }
     return detections;
+  }
+
+  /** Adds directories that a client can use without approval. */
+  private static void addPermissions(
+      DetectionSubject subject, ConfigObject root, List<DetectedProblem> detections) {
+    Optional<ConfigObject> permissions = root.findObject("permissions");
+    if (permissions.isEmpty()) {
+      return;
+    }
+    for (ConfigText directory : textsIn(permissions.get(), "additionalDirectories")) {
+      addToClient(subject, directory, directory.text(), detections);
+    }
+    for (ConfigText rule : textsIn(permissions.get(), "allow")) {
+      addToClient(subject, rule, PermissionRule.of(rule.text()).directory(), detections);
+    }
+  }
+
+  private static List<ConfigText> textsIn(ConfigObject object, String key) {
+    List<ConfigText> texts = new ArrayList<>();
+    if (object.find(key).orElse(null) instanceof ConfigList list) {
+      for (ConfigNode element : list.elements()) {
+        if (element instanceof ConfigText text) {
+          texts.add(text);
+        }
+      }
+    }
+    return texts;
+  }
+
+  private static void addToClient(
+      DetectionSubject subject, ConfigText origin, String path, List<DetectedProblem> detections) {
+    FilesystemExposure breadth = FilesystemExposure.ofPath(path);
+    if (breadth == FilesystemExposure.ROOT || breadth == FilesystemExposure.HOME) {
+      detections.add(
+          DetectedProblem.of(
+              CHECK,
+              "",
+              origin.location(),
+              "The client can access `"
+                  + subject.redactor().redact(origin, path)
+                  + "`, "
+                  + breadth.words()
+                  + "."));
+    }
   }
 
   private static boolean isFileServer(McpServer server) {

@@ -43,6 +43,13 @@ public final class SensitivePathAccessDetector implements Detector {
   private static final Set<String> LOADERS =
       Set.of("source", ".", "ssh-add", "ssh-keygen", "ssh-agent", "direnv");
 
+  /** Programs whose first argument is a pattern. */
+  private static final Set<String> SEARCHES = Set.of("grep", "egrep", "fgrep", "rg", "sed", "awk");
+
+  /** Programs that do not open the files in their arguments. */
+  private static final Set<String> COMPARISONS =
+      Set.of("echo", "printf", "test", "[", "[[", "case", "then", "if", "basename", "dirname");
+
   private static final Set<String> DOT_ENV_LOADERS =
       Set.of("dotenv", "dotenvx", "dotenv-cli", "env-cmd", "@dotenvx/dotenvx");
 
@@ -61,7 +68,7 @@ public final class SensitivePathAccessDetector implements Detector {
   @Override
   public List<DetectedProblem> detect(DetectionSubject subject) {
     List<DetectedProblem> detections = new ArrayList<>();
-    for (McpServer server : subject.config().servers()) {
+    for (McpServer server : subject.config().entries()) {
       Set<Location> reported = new HashSet<>();
       Optional<ContainerRun> container = Optional.empty();
       for (Launch launch : subject.commands(server)) {
@@ -121,9 +128,19 @@ public final class SensitivePathAccessDetector implements Detector {
       return;
     }
     boolean loadsVariables = false;
+    // In a hook, such programs compare the path that the model uses.
+    boolean isPattern = server.isOfClient() && SEARCHES.contains(program);
+    if (server.isOfClient() && COMPARISONS.contains(program)) {
+      return;
+    }
     String previous = "";
     for (Word word : launch.words()) {
       String text = word.text();
+      if (isPattern && !previous.isEmpty() && !text.startsWith("-")) {
+        isPattern = false;
+        previous = text;
+        continue;
+      }
       loadsVariables |= DOT_ENV_LOADERS.contains(Launch.programOf(text));
       int equals = text.indexOf('=');
       boolean hasName = equals > 0 && text.lastIndexOf('/', equals) < 0;
@@ -187,7 +204,9 @@ public final class SensitivePathAccessDetector implements Detector {
               CHECK,
               server.name(),
               origin.location(),
-              "The server has access to `"
+              "The "
+                  + server.noun()
+                  + " has access to `"
                   + subject.redactor().redact(origin, path)
                   + "`: "
                   + sensitivePlace.words()

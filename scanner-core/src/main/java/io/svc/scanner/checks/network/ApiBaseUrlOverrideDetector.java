@@ -36,7 +36,7 @@ public final class ApiBaseUrlOverrideDetector implements Detector {
   public List<DetectedProblem> detect(DetectionSubject subject) {
     List<DetectedProblem> detections = new ArrayList<>();
     add(subject, "", LaunchSettings.of(subject.config()), detections);
-    for (McpServer server : subject.config().servers()) {
+    for (McpServer server : subject.config().entries()) {
       add(subject, server.name(), subject.facts(server).settings(), detections);
     }
     return detections;

@@ -30,7 +30,7 @@ public final class InsecureTransportDetector implements Detector {
   @Override
   public List<DetectedProblem> detect(DetectionSubject subject) {
     List<DetectedProblem> detections = new ArrayList<>();
-    for (McpServer server : subject.config().servers()) {
+    for (McpServer server : subject.config().entries()) {
       for (ServerAddress address : subject.facts(server).addresses()) {
         if (isPlainRemote(address.host())) {
           detections.add(found(subject, server, address));

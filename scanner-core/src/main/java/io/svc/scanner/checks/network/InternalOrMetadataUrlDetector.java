@@ -70,7 +70,7 @@ public final class InternalOrMetadataUrlDetector implements Detector {
   @Override
   public List<DetectedProblem> detect(DetectionSubject subject) {
     List<DetectedProblem> detections = new ArrayList<>();
-    for (McpServer server : subject.config().servers()) {
+    for (McpServer server : subject.config().entries()) {
       Set<ConfigText> reported = Collections.newSetFromMap(new IdentityHashMap<>());
       for (ServerAddress address : subject.facts(server).addresses()) {
         UrlHost host = address.host();
@@ -157,7 +157,9 @@ public final class InternalOrMetadataUrlDetector implements Detector {
         CHECK,
         server.name(),
         address.origin().location(),
-        "The server address is `"
+        "The "
+            + server.noun()
+            + " address is `"
             + subject.redactor().redact(address.origin(), address.host().written())
             + "`, an IP address of an internal network: which machine it is depends on where the"
             + " client runs.");

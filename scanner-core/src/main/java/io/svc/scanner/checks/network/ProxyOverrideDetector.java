@@ -54,9 +54,9 @@ public final class ProxyOverrideDetector implements Detector {
   @Override
   public List<DetectedProblem> detect(DetectionSubject subject) {
     List<DetectedProblem> detections = new ArrayList<>();
-    add(subject, "", LaunchSettings.of(subject.config()), detections);
-    for (McpServer server : subject.config().servers()) {
-      add(subject, server.name(), subject.facts(server).settings(), detections);
+    add(subject, "", "server", LaunchSettings.of(subject.config()), detections);
+    for (McpServer server : subject.config().entries()) {
+      add(subject, server.name(), server.noun(), subject.facts(server).settings(), detections);
     }
     return detections;
   }
@@ -65,6 +65,7 @@ public final class ProxyOverrideDetector implements Detector {
   private static void add(
       DetectionSubject subject,
       String server,
+      String noun,
       List<LaunchSetting> settings,
       List<DetectedProblem> detections) {
     Set<String> hosts = new HashSet<>();
@@ -72,14 +73,14 @@ public final class ProxyOverrideDetector implements Detector {
       if (isProxy(setting)) {
         UrlHost host = hostOf(setting.value());
         if (isRemote(host) && hosts.add(host.name())) {
-          detections.add(found(subject, server, setting, host));
+          detections.add(found(subject, server, noun, setting, host));
         }
       }
     }
   }
 
   private static DetectedProblem found(
-      DetectionSubject subject, String server, LaunchSetting setting, UrlHost host) {
+      DetectionSubject subject, String server, String noun, LaunchSetting setting, UrlHost host) {
     return DetectedProblem.of(
         CHECK,
         server,
@@ -88,7 +89,9 @@ public final class ProxyOverrideDetector implements Detector {
             + subject.redactor().redact(setting.nameOrigin(), setting.name())
             + "` sends traffic through `"
             + subject.redactor().redact(setting.origin(), host.written())
-            + "`: the operator of the proxy can see which hosts the server connects to and all"
+            + "`: the operator of the proxy can see which hosts the "
+            + noun
+            + " connects to and all"
             + " unencrypted traffic.");
   }
 

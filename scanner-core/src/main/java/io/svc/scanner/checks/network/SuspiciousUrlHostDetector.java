@@ -49,7 +49,7 @@ public final class SuspiciousUrlHostDetector implements Detector {
   @Override
   public List<DetectedProblem> detect(DetectionSubject subject) {
     List<DetectedProblem> detections = new ArrayList<>();
-    for (McpServer server : subject.config().servers()) {
+    for (McpServer server : subject.config().entries()) {
       Set<ConfigText> reported = Collections.newSetFromMap(new IdentityHashMap<>());
       for (ServerAddress address : subject.facts(server).addresses()) {
         String reason = reason(address);

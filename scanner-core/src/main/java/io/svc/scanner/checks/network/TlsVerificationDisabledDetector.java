@@ -55,7 +55,7 @@ public final class TlsVerificationDisabledDetector implements Detector {
         detections.add(found(subject, "", setting));
       }
     }
-    for (McpServer server : subject.config().servers()) {
+    for (McpServer server : subject.config().entries()) {
       List<LaunchSetting> settings = subject.facts(server).settings();
       for (LaunchSetting setting : settings) {
         if (TlsVerificationSetting.isOff(setting)) {

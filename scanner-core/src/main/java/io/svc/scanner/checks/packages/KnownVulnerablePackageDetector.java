@@ -39,7 +39,7 @@ public final class KnownVulnerablePackageDetector implements Detector {
   @Override
   public List<DetectedProblem> detect(DetectionSubject subject) {
     List<DetectedProblem> detections = new ArrayList<>();
-    for (McpServer server : subject.config().servers()) {
+    for (McpServer server : subject.config().entries()) {
       for (PackageUse use : subject.facts(server).packages()) {
         Set<String> reported = new HashSet<>();
         for (AdvisoryIndex index : subject.machine().advisories()) {

@@ -1,6 +1,10 @@
 package io.svc.scanner.checks.packages;
 
 import io.svc.rules.Severity;
+import io.svc.scanner.config.ConfigList;
+import io.svc.scanner.config.ConfigNode;
+import io.svc.scanner.config.ConfigObject;
+import io.svc.scanner.config.ConfigText;
 import io.svc.scanner.config.Launch;
 import io.svc.scanner.config.McpServer;
 import io.svc.scanner.config.Word;
@@ -28,6 +32,8 @@ public final class MutableGitRefDetector implements Detector {
               + " git+https://host/owner/repo@<40 hex digits> (Python) or github:owner/repo#<40"
               + " hex digits> (npm), or use a published package with an exact version.");
 
+  private static final int LENGTH_OF_COMMIT = 40;
+
   @Override
   public Check check() {
     return CHECK;
@@ -36,7 +42,7 @@ public final class MutableGitRefDetector implements Detector {
   @Override
   public List<DetectedProblem> detect(DetectionSubject subject) {
     List<DetectedProblem> detections = new ArrayList<>();
-    for (McpServer server : subject.config().servers()) {
+    for (McpServer server : subject.config().entries()) {
       Set<String> reported = new HashSet<>();
       for (Launch launch : subject.commands(server)) {
         FetchedCode fetched = FetchedCode.of(launch);
@@ -48,7 +54,41 @@ public final class MutableGitRefDetector implements Detector {
         }
       }
     }
+    if (subject.config().root() instanceof ConfigObject root
+        && root.find("plugins").orElse(null) instanceof ConfigList plugins) {
+      addPlugins(subject, plugins, detections);
+    }
     return detections;
+  }
+
+  /** Adds entries of a marketplace whose code comes from a repository. */
+  private static void addPlugins(
+      DetectionSubject subject, ConfigList plugins, List<DetectedProblem> detections) {
+    for (ConfigNode element : plugins.elements()) {
+      Optional<ConfigObject> source =
+          element instanceof ConfigObject plugin ? plugin.findObject("source") : Optional.empty();
+      if (source.isEmpty() || isCommit(source.get().findText("sha"))) {
+        continue;
+      }
+      Optional<ConfigText> repository = source.get().findText("repo");
+      repository = repository.isPresent() ? repository : source.get().findText("url");
+      if (repository.isPresent()) {
+        String shown = subject.redactor().redact(repository.get(), repository.get().text());
+        detections.add(
+            DetectedProblem.of(
+                CHECK,
+                "",
+                repository.get().location(),
+                "A plugin is installed from `"
+                    + shown
+                    + "` without a fixed commit in `sha`: anyone who can move a branch or tag there"
+                    + " controls what runs."));
+      }
+    }
+  }
+
+  private static boolean isCommit(Optional<ConfigText> sha) {
+    return sha.isPresent() && sha.get().text().length() == LENGTH_OF_COMMIT;
   }
 
   private static Optional<GitSource> gitSource(FetchedCode fetched, String text) {

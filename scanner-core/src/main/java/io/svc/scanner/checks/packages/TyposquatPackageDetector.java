@@ -44,7 +44,7 @@ public final class TyposquatPackageDetector implements Detector {
   @Override
   public List<DetectedProblem> detect(DetectionSubject subject) {
     List<DetectedProblem> detections = new ArrayList<>();
-    for (McpServer server : subject.config().servers()) {
+    for (McpServer server : subject.config().entries()) {
       for (PackageUse use : subject.facts(server).packages()) {
         Optional<Similarity> similarity = findSimilar(use);
         if (similarity.isPresent()) {

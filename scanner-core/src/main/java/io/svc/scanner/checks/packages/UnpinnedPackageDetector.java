@@ -36,7 +36,7 @@ public final class UnpinnedPackageDetector implements Detector {
   @Override
   public List<DetectedProblem> detect(DetectionSubject subject) {
     List<DetectedProblem> detections = new ArrayList<>();
-    for (McpServer server : subject.config().servers()) {
+    for (McpServer server : subject.config().entries()) {
       Set<String> reported = new HashSet<>();
       for (Launch launch : subject.commands(server)) {
         Optional<PackageSpec> spec = PackageSpec.of(launch);

@@ -40,7 +40,7 @@ public final class InvisibleUnicodeDetector implements Detector {
   @Override
   public List<DetectedProblem> detect(DetectionSubject subject) {
     List<DetectedProblem> detections = new ArrayList<>();
-    for (McpServer server : subject.config().servers()) {
+    for (McpServer server : subject.config().entries()) {
       int character = firstInvisible(server.name());
       if (character != NONE) {
         report(character, server.nameLocation(), "the name", server, detections);

@@ -141,7 +141,7 @@ class ProxyOverrideDetectorTest {
 
     assertThat(detector.detect(subject))
         .extracting(detection -> detection.location().pointer())
-        .containsExactly("/env/HTTPS_PROXY", "/http.proxy");
+        .containsExactly("/http.proxy", "/env/HTTPS_PROXY");
   }
 
   @Test

@@ -221,7 +221,7 @@ class TlsVerificationDisabledDetectorTest {
     assertThat(detector.detect(subject))
         .allSatisfy(detection -> assertThat(detection.server()).isEmpty())
         .extracting(detection -> detection.location().pointer())
-        .containsExactly("/env/NODE_TLS_REJECT_UNAUTHORIZED", "/http.proxyStrictSSL");
+        .containsExactly("/http.proxyStrictSSL", "/env/NODE_TLS_REJECT_UNAUTHORIZED");
   }
 
   @Test
