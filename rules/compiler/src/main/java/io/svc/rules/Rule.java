@@ -91,6 +91,11 @@ public record Rule(
      * number of OpenSSH (its PROTOCOL.key). A fully encrypted body is not tested.
      */
     PEM("pem"),
+    /**
+     * The public half of a PuTTY key is of the type in the first line, and the private half is
+     * random (PuTTY's documentation, appendix C).
+     */
+    PPK("ppk"),
     /** A macaroon in the binary format, version 2, as used by the Python package index. */
     MACAROON("macaroon"),
     /** Ends in the checksum of BIP-173, as the keys of age and Nostr do. */
@@ -102,6 +107,18 @@ public record Rule(
     BASE58CHECK("base58check"),
     /** A Stellar seed with the CRC-16 of SEP-23; a text with a wrong checksum is not a seed. */
     STELLAR_SEED("stellar-seed"),
+    /** A seed of NATS with its CRC-16 (nkeys); a text with a wrong checksum is not a seed. */
+    NATS_SEED("nats-seed"),
+    /**
+     * A byte and a complete message in the encoding of Protocol Buffers: the session tokens that
+     * AWS issues, whose format is undocumented. Another structure is not evidence against a token.
+     */
+    STS_TOKEN("sts-token"),
+    /**
+     * The length and the parts of a secret key of minisign (its minisign.h) or of signify, with its
+     * checksum if the key is not encrypted (OpenBSD, signify.c).
+     */
+    SIGNING_KEY("signing-key"),
     /**
      * An Azure key with a signature: the signature is in its place and followed by the correct
      * Marvin checksum, as in Microsoft's security-utilities. Older keys without a signature only

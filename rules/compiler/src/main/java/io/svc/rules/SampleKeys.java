@@ -86,16 +86,64 @@ final class SampleKeys {
   static String stellarSeed(Random random) {
     byte[] seed = bytes(35, random);
     seed[0] = (byte) (18 << 3);
+    addCrc16(seed);
+    return base32(new BigInteger(1, seed), 56);
+  }
+
+  /** Returns the seed of a user; the last two bits are not part of a byte. */
+  static String natsSeed(Random random) {
+    byte[] seed = bytes(36, random);
+    seed[0] = (byte) (18 << 3 | 20 >> 2);
+    seed[1] = (byte) ((20 & 3) << 6);
+    addCrc16(seed);
+    return base32(new BigInteger(1, seed).shiftLeft(2), 58);
+  }
+
+  private static void addCrc16(byte[] seed) {
+    int end = seed.length - 2;
     int crc = 0;
-    for (int i = 0; i < 33; i++) {
+    for (int i = 0; i < end; i++) {
       crc ^= (seed[i] & 255) << 8;
       for (int bit = 0; bit < 8; bit++) {
         crc = (crc & 0x8000) != 0 ? (crc << 1) ^ 0x1021 : crc << 1;
       }
     }
-    seed[33] = (byte) crc;
-    seed[34] = (byte) (crc >> 8);
-    return base32(new BigInteger(1, seed), 56);
+    seed[end] = (byte) crc;
+    seed[end + 1] = (byte) (crc >> 8);
+  }
+
+  /** Returns a session token of AWS, with the negative number that is a run of slashes. */
+  static String stsToken(Random random) {
+    ByteArrayOutputStream token = new ByteArrayOutputStream();
+    token.write(0x21);
+    packet(token, 0x0A, "origin_ec".getBytes(StandardCharsets.US_ASCII));
+    token.write(0x10);
+    token.write(0x80 | random.nextInt(128));
+    token.writeBytes(new byte[] {-1, -1, -1, -1, -1, -1, -1, -1, 1});
+    packet(token, 0x1A, "us-east-1".getBytes(StandardCharsets.US_ASCII));
+    packet(token, 0x22, bytes(72, random));
+    token.write(0x2A);
+    token.writeBytes(new byte[] {(byte) (0x80 | 300 % 128), 300 / 128});
+    token.writeBytes(bytes(300, random));
+    packet(token, 0x3A, bytes(100, random));
+    return base64(token.toByteArray());
+  }
+
+  /** Returns a secret key of minisign that is not encrypted, with its zeros. */
+  static String minisignKey(Random random) {
+    byte[] key = new byte[158];
+    System.arraycopy(new byte[] {'E', 'd', 0, 0, 'B', '2'}, 0, key, 0, 6);
+    System.arraycopy(bytes(72, random), 0, key, 54, 72);
+    return base64(key);
+  }
+
+  /** Returns a secret key of signify that is not encrypted, with its checksum. */
+  static String signifyKey(Random random) {
+    byte[] key = bytes(104, random);
+    System.arraycopy(new byte[] {'E', 'd', 'B', 'K', 0, 0, 0, 0}, 0, key, 0, 8);
+    byte[] hash = digest("SHA-512", Arrays.copyOfRange(key, 40, 104));
+    System.arraycopy(hash, 0, key, 24, 8);
+    return base64(key);
   }
 
   static String pypiMacaroon(Random random) {
@@ -134,7 +182,8 @@ final class SampleKeys {
 
   private static String base58Check(byte[] payload) {
     byte[] payloadWithChecksum = Arrays.copyOf(payload, payload.length + 4);
-    System.arraycopy(sha256(sha256(payload)), 0, payloadWithChecksum, payload.length, 4);
+    byte[] hash = digest("SHA-256", digest("SHA-256", payload));
+    System.arraycopy(hash, 0, payloadWithChecksum, payload.length, 4);
     StringBuilder text = new StringBuilder();
     BigInteger radix = BigInteger.valueOf(58);
     for (BigInteger rest = new BigInteger(1, payloadWithChecksum);
@@ -145,11 +194,11 @@ final class SampleKeys {
     return text.toString();
   }
 
-  private static byte[] sha256(byte[] bytes) {
+  private static byte[] digest(String algorithm, byte[] bytes) {
     try {
-      return MessageDigest.getInstance("SHA-256").digest(bytes);
+      return MessageDigest.getInstance(algorithm).digest(bytes);
     } catch (NoSuchAlgorithmException e) {
-      throw new IllegalStateException("This Java platform has no SHA-256, which each must have", e);
+      throw new IllegalStateException("This Java platform has no " + algorithm, e);
     }
   }
 }

@@ -61,6 +61,10 @@ public final class SampleTemplate {
       case "bitcoin-wif" -> SampleKeys.bitcoinWif(random);
       case "extended-key" -> SampleKeys.extendedKey(random);
       case "stellar-seed" -> SampleKeys.stellarSeed(random);
+      case "nats-seed" -> SampleKeys.natsSeed(random);
+      case "sts-token" -> SampleKeys.stsToken(random);
+      case "minisign-key" -> SampleKeys.minisignKey(random);
+      case "signify-key" -> SampleKeys.signifyKey(random);
       case "pypi-macaroon" -> SampleKeys.pypiMacaroon(random);
       case "curve25519" -> SampleKeys.curve25519(random);
       default -> sized(kind, length, random);

@@ -28,7 +28,7 @@ final class AwsKeyId {
       // Account numbers have twelve digits, but the format of ids is known only from observation.
       return Verdict.DOUBTED;
     }
-    return account == UNKNOWN ? Verdict.OPEN : Verdict.CONFIRMED;
+    return account == UNKNOWN ? Verdict.OPEN : Verdict.PLAUSIBLE;
   }
 
   static @Nullable SecretNote noteOf(String id) {

@@ -26,7 +26,7 @@ record BasicLogin(String encoded, String user, String password) {
   }
 
   boolean isSecret() {
-    return password.isEmpty() ? isKey(user) : LiteralClassifier.canBeSecret(password);
+    return password.isEmpty() ? isKey(user) : LiteralClassifier.canBePassword(password);
   }
 
   /** Returns true for a specific user with a placeholder-like password. */

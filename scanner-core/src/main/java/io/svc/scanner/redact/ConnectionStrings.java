@@ -11,6 +11,7 @@ import java.util.List;
 final class ConnectionStrings {
   private static final int MAX_PAIRS = 100;
   private static final int LONGEST_USER = 64;
+  private static final int LONGEST_NAME = 64;
   private static final int LONGEST_NETWORK = 12;
   private static final int LONGEST = 4_096;
   private static final String ORACLE = "jdbc:oracle:";
@@ -52,10 +53,18 @@ final class ConnectionStrings {
     }
     for (String pair : pairs) {
       int equals = pair.indexOf('=');
-      if (equals > 0 && FieldName.of(pair.substring(0, equals)).isPassword()) {
+      if (equals > 0 && isPasswordName(pair.substring(0, equals).strip())) {
         addIfSecret(pair.substring(equals + 1).strip(), passwords);
       }
     }
+  }
+
+  /** Excludes other texts before an equals sign, such as Base64 with a short word in it. */
+  private static boolean isPasswordName(String name) {
+    String word = name.replace(" ", "");
+    return name.length() <= LONGEST_NAME
+        && isWord(word, 0, word.length())
+        && FieldName.of(name).isPassword();
   }
 
   /** Matches {@code cache.internal:6380}: only the host of an option list has no name. */
@@ -123,7 +132,7 @@ final class ConnectionStrings {
   }
 
   private static void addIfSecret(String password, List<String> passwords) {
-    if (LiteralClassifier.canBeSecret(password)) {
+    if (LiteralClassifier.canBePassword(password)) {
       passwords.add(password);
     }
   }

@@ -2,6 +2,7 @@ package io.svc.scanner.redact;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
@@ -32,23 +33,32 @@ final class EncodedSecrets {
   }
 
   /**
-   * Adds the secrets in the encoded parts of a field.
+   * Adds the secrets in the encoded parts of a field. Returns true if the complete value is a
+   * public value in another encoding, which looks random.
    *
    * @param before secrets found in the field without decoding
    */
-  void judge(SecretCandidate field, List<FoundSecret> before) {
+  boolean judge(SecretCandidate field, List<FoundSecret> before) {
     if (before.size() > MAX_KNOWN) {
-      return;
+      return false;
     }
     List<String> foundSecrets = new ArrayList<>();
     for (FoundSecret secret : before) {
       foundSecrets.add(secret.value());
     }
+    boolean isPublic = false;
     for (EncodedParts.Part part : EncodedParts.of(field)) {
       if (!isAlreadyFound(part.encoded(), foundSecrets) && add(field, part)) {
         foundSecrets.add(part.encoded());
+      } else {
+        isPublic |= part.encoded().equals(field.text().strip()) && isPublic(part.decoded());
       }
     }
+    return isPublic;
+  }
+
+  private static boolean isPublic(String decoded) {
+    return PublicValues.isPublicValue(decoded, FieldName.NONE) || JsonWebTokens.isHeader(decoded);
   }
 
   private static boolean isAlreadyFound(String encoded, List<String> foundSecrets) {
@@ -124,22 +134,29 @@ final class EncodedSecrets {
     return 0;
   }
 
-  /** Matches {@code user:password}, but not a host with port, a digest or a URL. */
+  /** Matches {@code user:password}, but not a host with port, a digest, an ARN or a URL. */
   private static boolean isLogin(String text) {
     int colon = text.indexOf(':');
     if (colon < 1 || colon > LONGEST_USER || text.length() - colon <= SHORTEST_PASSWORD) {
       return false;
     }
     for (int i = 0; i < text.length(); i++) {
-      if (text.charAt(i) <= ' ') {
+      char c = text.charAt(i);
+      if (c <= ' ' || (i < colon && !isUserCharacter(c))) {
         return false;
       }
     }
     String password = text.substring(colon + 1);
-    return !DIGESTS.contains(text.substring(0, colon))
+    return !DIGESTS.contains(text.substring(0, colon).toLowerCase(Locale.ROOT))
         && !password.startsWith("//")
         && LiteralClassifier.digits(password) < password.length()
-        && LiteralClassifier.canBeSecret(password);
+        && LiteralClassifier.canBeSecret(text)
+        && LiteralClassifier.canBePassword(password);
+  }
+
+  /** Returns true for characters of user names, e-mail addresses and ids of clients. */
+  private static boolean isUserCharacter(char c) {
+    return Character.isLetterOrDigit(c) || "._-+@\\|".indexOf(c) >= 0;
   }
 
   private static boolean isSecretName(String name) {

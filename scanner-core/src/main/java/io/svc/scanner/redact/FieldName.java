@@ -12,18 +12,43 @@ import java.util.Set;
  * TOKENIZER_PATH} and {@code MONKEY} are not names of secrets.
  */
 public final class FieldName {
+  /** The name of a value without a name. */
+  static final FieldName NONE = new FieldName("", List.of());
+
+  /** Words in English, German, French, Spanish, Portuguese, Italian and Dutch. */
   private static final Set<String> PASSWORD_WORDS =
-      Set.of("password", "passwd", "pwd", "pass", "passphrase", "passcode", "mnemonic", "pw");
+      WordListParser.set(
+          """
+          password passwd pwd pass passphrase passcode mnemonic pw psk passwort kennwort motdepasse
+          passe mdp contrasena contrase\u00f1a contrasenia senha parolachiave wachtwoord""");
 
   private static final Set<String> SECRET_WORDS =
       WordListParser.set(
           """
           token secret pat apikey accesskey secretkey authtoken accesstoken apitoken authkey
           privatekey clientsecret bearer credential credentials auth authorization jwt apisecret
-          appsecret key tokens secrets webhooksecret signingkey cookie cookies""");
+          appsecret key tokens secrets webhooksecret signingkey cookie cookies keys tokenkey creds
+          cred hmac seed geheimnis geheim schluessel schl\u00fcssel zugangsdaten cle cl\u00e9 jeton
+          identifiants clave secreto credenciales chave segredo credenciais chiave segreto
+          credenziali sleutel inloggegevens""");
 
-  private static final List<String> PASSWORD_ENDINGS = List.of("password", "passwd", "passphrase");
-  private static final List<String> SECRET_ENDINGS = List.of("token", "secret", "apikey");
+  private static final List<String> PASSWORD_ENDINGS =
+      List.of("password", "passwd", "passphrase", "passwort", "kennwort", "wachtwoord");
+  private static final List<String> SECRET_ENDINGS =
+      List.of("token", "secret", "apikey", "schluessel", "schl\u00fcssel", "sleutel");
+
+  private static final List<String> PUBLIC_WORDS =
+      List.of(
+          "public",
+          "publishable",
+          "pub",
+          "publique",
+          "publica",
+          "p\u00fablica",
+          "pubblica",
+          "oeffentlicher",
+          "\u00f6ffentlicher",
+          "openbare");
 
   /** Words before {@code key} that indicate something other than a credential. */
   private static final Set<String> HARMLESS_KEYS =
@@ -46,7 +71,8 @@ public final class FieldName {
           profile account project source backend helper cmd command style manager encoding encoder
           engine storage strategy validation generator strength separator delimiter pattern template
           label title description hint level rounds iterations bits days hours minutes seconds date
-          status kind model plugin library parameter claim claims realm""");
+          status kind model plugin library parameter claim claims realm address addresses identity
+          thumbprint kid mint""");
 
   private static final Set<String> COUNTING_WORDS =
       Set.of(
@@ -140,7 +166,8 @@ public final class FieldName {
 
   /** Returns true if a literal with this name is a machine credential: a key, token or secret. */
   public boolean isSecret() {
-    if (!denotesValue() || (!hasWordOf(SECRET_WORDS) && !endsLike(SECRET_ENDINGS))) {
+    if (!denotesValue()
+        || (!hasWordOf(SECRET_WORDS) && !endsLike(SECRET_ENDINGS) && !isSonarLogin())) {
       return false;
     }
     for (int i = 0; i < words.size(); i++) {
@@ -151,9 +178,22 @@ public final class FieldName {
         return false;
       }
     }
-    return !words.contains("public")
-        && !words.contains("publishable")
-        && !PublicNames.isPublicName(words);
+    return !isPublic();
+  }
+
+  /** Returns true if the name denotes a public value, such as {@code WG_PUBLIC_KEY}. */
+  boolean isPublic() {
+    for (String word : PUBLIC_WORDS) {
+      if (words.contains(word)) {
+        return true;
+      }
+    }
+    return PublicNames.isPublicName(words);
+  }
+
+  /** Matches SonarQube's name for a token; other logins are user names. */
+  private boolean isSonarLogin() {
+    return last().equals("login") && words.contains("sonar");
   }
 
   /** Returns true if the name equals another one, ignoring case. */

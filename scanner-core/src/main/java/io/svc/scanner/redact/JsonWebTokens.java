@@ -5,28 +5,39 @@ import java.nio.charset.StandardCharsets;
 
 /** Tests JSON Web Tokens (RFC 7519) without verifying their signatures. */
 final class JsonWebTokens {
+  /** Header, encrypted key, initialization vector, ciphertext and tag. */
+  private static final int ENCRYPTED_PARTS = 5;
+
   private JsonWebTokens() {}
 
   /**
    * Tests a token. Tokens with the role {@code anon}, as issued by Supabase and others, are public.
    * A text whose first part is not JSON with an algorithm is not a token. The claims of an
-   * encrypted token are unreadable, which is not evidence against it.
+   * encrypted token (RFC 7516) are unreadable, which is not evidence against it. No result confirms
+   * a token, because documentation replaces signatures.
    */
   static Verdict test(String token) {
     String[] parts = token.split("\\.", -1);
-    if (parts.length < 2 || !decoded(parts[0]).contains("\"alg\"")) {
+    String header = parts.length < 2 ? "" : decoded(parts[0]);
+    boolean isEncrypted = parts.length == ENCRYPTED_PARTS;
+    if (!header.contains("\"alg\"") || (isEncrypted && !header.contains("\"enc\""))) {
       return Verdict.REFUTED;
     }
     if (isPublicToken(parts[1])) {
       return Verdict.REFUTED;
     }
-    return decoded(parts[1]).startsWith("{") ? Verdict.CONFIRMED : Verdict.OPEN;
+    return isEncrypted || decoded(parts[1]).startsWith("{") ? Verdict.PLAUSIBLE : Verdict.OPEN;
   }
 
   /** Returns true for a JWT that its issuer intends to be published. */
   static boolean arePublic(String text) {
     String[] parts = text.split("\\.", 4);
     return parts.length >= 2 && isPublicToken(parts[1]);
+  }
+
+  /** Returns true for the decoded header of a token, which contains no secret. */
+  static boolean isHeader(String json) {
+    return json.startsWith("{") && json.contains("\"alg\"") && !json.contains("\"kty\"");
   }
 
   private static boolean isPublicToken(String claims) {

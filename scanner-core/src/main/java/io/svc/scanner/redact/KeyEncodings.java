@@ -20,6 +20,8 @@ final class KeyEncodings {
   private static final int CHECKSUM_BYTES = 4;
   private static final int STELLAR_SEED_VERSION = 18 << 3;
   private static final int STELLAR_SEED_BYTES = 35;
+  private static final int NATS_SEED_PREFIX = 18 << 3;
+  private static final int NATS_SEED_BYTES = 36;
 
   private KeyEncodings() {}
 
@@ -96,17 +98,32 @@ final class KeyEncodings {
   /** Returns true if a text is a secret seed of Stellar with its CRC-16 (SEP-23). */
   static boolean isStellarSeed(String seed) {
     byte[] bytes = base32(seed);
-    if (bytes.length != STELLAR_SEED_BYTES || (bytes[0] & 255) != STELLAR_SEED_VERSION) {
-      return false;
-    }
+    return bytes.length == STELLAR_SEED_BYTES
+        && (bytes[0] & 255) == STELLAR_SEED_VERSION
+        && endsInCrc16(bytes);
+  }
+
+  /**
+   * Returns true if a text is a seed of NATS with its CRC-16 (nkeys, {@code EncodeSeed}). The five
+   * bits after the prefix of a seed are the first letter of the public key.
+   */
+  static boolean isNatsSeed(String seed) {
+    byte[] bytes = base32(seed);
+    return bytes.length == NATS_SEED_BYTES
+        && (bytes[0] & 0xF8) == NATS_SEED_PREFIX
+        && endsInCrc16(bytes);
+  }
+
+  private static boolean endsInCrc16(byte[] bytes) {
+    int end = bytes.length - 2;
     int crc = 0;
-    for (int i = 0; i < bytes.length - 2; i++) {
+    for (int i = 0; i < end; i++) {
       crc ^= (bytes[i] & 255) << 8;
       for (int bit = 0; bit < 8; bit++) {
         crc = (crc & 0x8000) == 0 ? crc << 1 : (crc << 1) ^ 0x1021;
       }
     }
-    return (bytes[33] & 255) == (crc & 255) && (bytes[34] & 255) == ((crc >> 8) & 255);
+    return bytes[end] == (byte) crc && bytes[end + 1] == (byte) (crc >> 8);
   }
 
   /** Returns the complete bytes of a base 32 text; empty when it is invalid. */

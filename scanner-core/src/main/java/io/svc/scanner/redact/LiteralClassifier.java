@@ -3,58 +3,29 @@ package io.svc.scanner.redact;
 import java.util.List;
 import java.util.Locale;
 
-/** Distinguishes values that can be secrets from paths, switches, references and public values. */
+/** Recognizes properties of literals: digits, kinds of characters, and human-chosen passwords. */
 final class LiteralClassifier {
-  private static final List<String> PUBLIC_PREFIXES =
-      List.of(
-          "pk_live_",
-          "pk_test_",
-          "pk-lf-",
-          "pk.eyJ",
-          "sb_publishable_",
-          "sb_secret_N7UND0UgjKTVK",
-          "phc_",
-          "sq0idp-",
-          "NRJS-",
-          "pub_",
-          "ssh-rsa ",
-          "ssh-ed25519 ",
-          "age1",
-          // In Base64, a public key and a certificate in PEM form.
-          "LS0tLS1CRUdJTiBQVUJMSUMg",
-          "LS0tLS1CRUdJTiBDRVJUSUZJQ0FUR");
-
-  private static final List<String> FILE_ENDINGS =
-      List.of(".json", ".pem", ".key", ".crt", ".txt", ".env", ".p12", ".yaml", ".yml", ".toml");
-
-  private static final String PEM = "-----BEGIN ";
-  private static final int LONGEST_TITLE = 64;
-
   private static final int STRONG_PASSWORD = 12;
   private static final int MIN_HUMAN_CHOSEN = 8;
   private static final int SHORTEST_MIXED = 20;
   private static final int MAX_HUMAN_CHOSEN = 24;
+  private static final int MAX_HUMAN_CHOSEN_SECRET = 40;
+  private static final List<String> SECRET_WORDS =
+      List.of("secret", "s3cret", "s3cr3t", "passw", "p4ssw", "pa55w", "passphrase");
 
   private LiteralClassifier() {}
 
-  /** Returns true unless a value is a reference, placeholder, path, number or switch. */
+  /** Returns true unless there is evidence against a value without a name. */
   static boolean canBeSecret(String value) {
-    String text = value.strip();
-    return !text.isEmpty()
-        && !References.occurIn(text)
-        && !References.isStored(text)
-        && !Placeholders.isPlaceholder(text)
-        && !PlaceholderSecrets.isPlaceholder(text)
-        && !DocumentedExamples.isExample(text)
-        && !isSwitch(text)
-        && !isPath(text);
+    return SecretEvidence.of(EvidenceInput.value(value, FieldName.NONE, EvidenceInput.Role.NONE))
+        == SecretEvidence.NONE;
   }
 
-  private static boolean isSwitch(String text) {
-    return switch (text.toLowerCase(Locale.ROOT)) {
-      case "true", "false", "yes", "no", "on", "off", "auto", "enabled", "disabled" -> true;
-      default -> text.length() < 6 && digits(text) == text.length();
-    };
+  /** Returns true unless there is evidence against a password. */
+  static boolean canBePassword(String value) {
+    return SecretEvidence.of(
+            EvidenceInput.value(value, FieldName.NONE, EvidenceInput.Role.PASSWORD))
+        .isForSecret();
   }
 
   static int digits(String text) {
@@ -86,36 +57,6 @@ final class LiteralClassifier {
     return text.length() >= SHORTEST_MIXED && capitals > 1 && smalls > 1 && digits(text) > 1;
   }
 
-  private static boolean isPath(String text) {
-    if (text.startsWith("~/") || text.startsWith("./") || text.startsWith("../")) {
-      return true;
-    }
-    boolean isDrive =
-        text.length() > 2
-            && text.charAt(1) == ':'
-            && (text.charAt(2) == '\\' || text.charAt(2) == '/');
-    if (isDrive || (text.startsWith("/") && beginsWithWord(text))) {
-      return true;
-    }
-    for (String ending : FILE_ENDINGS) {
-      if (text.endsWith(ending)) {
-        return true;
-      }
-    }
-    return false;
-  }
-
-  /** Matches {@code /home/…}, but not Base64 with a leading slash. */
-  private static boolean beginsWithWord(String path) {
-    int end = path.indexOf('/', 1);
-    for (int i = 2; i < end; i++) {
-      if (!Character.isLowerCase(path.charAt(i)) && path.charAt(i) != '.') {
-        return false;
-      }
-    }
-    return end > 2;
-  }
-
   /** Returns true if a password is short and has few distinct characters. */
   static boolean isWeak(String password) {
     return password.length() < STRONG_PASSWORD && RandomTextClassifier.entropy(password) < 3.2;
@@ -144,24 +85,37 @@ final class LiteralClassifier {
     return isOfLength && !isColour && hasCapital && hasSmall && hasMark && digits(text) > 0;
   }
 
-  /** Returns true for keys that their providers intend to be published. */
-  static boolean isPublic(String text) {
-    for (String prefix : PUBLIC_PREFIXES) {
-      if (text.startsWith(prefix)) {
+  /**
+   * Returns true for a word for a secret with digits, such as {@code supersecret123} and {@code
+   * real-secret-key-123}. The words {@code key} and {@code token} need a number that is no year,
+   * because names and versions of keys have them too.
+   */
+  static boolean isHumanChosenSecret(String text) {
+    int digits = digits(text);
+    if (digits == 0
+        || text.length() < MIN_HUMAN_CHOSEN
+        || text.length() > MAX_HUMAN_CHOSEN_SECRET) {
+      return false;
+    }
+    for (int i = 0; i < text.length(); i++) {
+      char c = text.charAt(i);
+      if (!Character.isLetterOrDigit(c) && "_-!@#$%&*+".indexOf(c) < 0) {
+        return false;
+      }
+    }
+    String small = text.toLowerCase(Locale.ROOT);
+    for (String word : SECRET_WORDS) {
+      if (small.contains(word)) {
         return true;
       }
     }
-    return isPublicPem(text) || (text.startsWith("eyJ") && JsonWebTokens.arePublic(text));
+    List<String> words = FieldName.of(text).words();
+    return digits > 2
+        && (words.contains("key") || words.contains("token"))
+        && !isYear(words.get(words.size() - 1));
   }
 
-  /** Matches a public key or a certificate by its PEM label. */
-  private static boolean isPublicPem(String text) {
-    int end = text.startsWith(PEM) ? text.indexOf("-----", PEM.length()) : -1;
-    if (end < 0 || end > LONGEST_TITLE) {
-      return false;
-    }
-    String title = text.substring(PEM.length(), end);
-    return !title.contains("PRIVATE")
-        && (title.contains("PUBLIC") || title.contains("CERTIFICATE"));
+  private static boolean isYear(String word) {
+    return word.length() == 4 && (word.startsWith("19") || word.startsWith("20"));
   }
 }

@@ -30,7 +30,10 @@ public final class Placeholders {
           personal private public github gitlab google openai anthropic slack notion supabase brave
           aws azure db database service role anon account id name env var variable credential
           credentials jwt pat apikey admin session from for to of and in your new server mcp refresh
-          authorization oauth header is not local dev prod production development live""");
+          authorization oauth header is not local dev prod production development live passwort
+          kennwort geheimnis geheim mein meine ihr motdepasse mot de passe jeton cle mon ma contrasena
+          contrase\u00f1a clave mi tu su senha minha sua meu seu chave segreto chiave wachtwoord
+          sleutel mijn uw""");
 
   private static final List<String> SEQUENCES =
       List.of(
@@ -82,15 +85,59 @@ public final class Placeholders {
 
   private static boolean isBracketed(String value) {
     int open = value.indexOf('<');
-    if (open >= 0 && value.indexOf('>', open) > open + 1) {
+    int close = open < 0 ? -1 : value.indexOf('>', open);
+    if (close > open + 1 && (isWhole(value, open, close) || isPhrase(value, open + 1, close))) {
       return true;
     }
     char first = value.charAt(0);
     char last = value.charAt(value.length() - 1);
-    return (first == '[' && last == ']')
-        || (first == '{' && last == '}')
-        || (first == '(' && last == ')')
-        || (first == '_' && last == '_' && value.length() > 4);
+    boolean isInBrackets =
+        (first == '[' && last == ']')
+            || (first == '{' && last == '}')
+            || (first == '(' && last == ')')
+            || (first == '_' && last == '_' && value.length() > 4);
+    return isInBrackets && hasLetter(value) && (value.indexOf(' ') > 0 || hasFewMarks(value));
+  }
+
+  private static boolean isWhole(String value, int open, int close) {
+    return open == 0 && close == value.length() - 1;
+  }
+
+  /** Matches the words between {@code <} and {@code >}, but not parts of a generated password. */
+  private static boolean isPhrase(String value, int from, int to) {
+    int letters = 0;
+    for (int i = from; i < to; i++) {
+      char c = value.charAt(i);
+      letters += Character.isLetter(c) ? 1 : 0;
+      if (!Character.isLetterOrDigit(c) && " _-.,:/'|".indexOf(c) < 0) {
+        return false;
+      }
+    }
+    return letters >= 3;
+  }
+
+  private static boolean hasLetter(String value) {
+    for (int i = 0; i < value.length(); i++) {
+      if (Character.isLetter(value.charAt(i))) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  /** Returns true for a text in brackets with at most one other kind of punctuation mark. */
+  private static boolean hasFewMarks(String value) {
+    char only = 0;
+    for (int i = 0; i < value.length(); i++) {
+      char c = value.charAt(i);
+      if (!Character.isLetterOrDigit(c) && "[]{}()_-. ".indexOf(c) < 0) {
+        if (only != 0 && c != only) {
+          return false;
+        }
+        only = c;
+      }
+    }
+    return true;
   }
 
   /**

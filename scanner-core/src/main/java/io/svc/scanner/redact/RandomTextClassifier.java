@@ -8,8 +8,12 @@ package io.svc.scanner.redact;
  */
 public final class RandomTextClassifier {
   private static final int SHORTEST = 16;
+  private static final int MIN_LENGTH_UNDER_NAME = 12;
   private static final int SHORTEST_HEX_RUN = 32;
   private static final int MIN_HEX_LETTERS = 4;
+  private static final int MIN_MARKS = 3;
+  private static final int MANY_MARKS = 5;
+  private static final int MIN_LENGTH_WITH_ONE_MARK = 20;
 
   /**
    * Minimum evidence for random text in bits: a constant for any text, plus an amount per
@@ -82,6 +86,82 @@ public final class RandomTextClassifier {
     return hasHexRun(text)
         || (entropy(text) >= leastEntropy
             && humanTextBits(text, shape) < -MIN_BITS - MIN_BITS_PER_CHARACTER * text.length());
+  }
+
+  /**
+   * Returns true if a text of 12 to 15 characters looks random. It is too short to decide without
+   * the name of a secret.
+   */
+  static boolean isShortRandom(String text) {
+    if (text.length() < MIN_LENGTH_UNDER_NAME || text.length() >= SHORTEST) {
+      return false;
+    }
+    CharacterClasses shape = CharacterClasses.of(text);
+    if (shape.others > 2 || shape.blanks > 0 || (shape.digits == 0 && !shape.isMixed())) {
+      return false;
+    }
+    return shape.letters > 0
+        && entropy(text) >= 2.7
+        && ((shape.isHex && shape.digits > 0)
+            || humanTextBits(text, shape) < -MIN_BITS - MIN_BITS_PER_CHARACTER * text.length());
+  }
+
+  /**
+   * Returns true if a text looks drawn from letters, digits and punctuation marks, as password
+   * generators do. The marks separate the letters, so the evidence per letter pair decides, and
+   * many kinds of marks are evidence themselves.
+   */
+  static boolean isGenerated(String value) {
+    String text = withoutPrefix(value);
+    if (text.length() < MIN_LENGTH_UNDER_NAME) {
+      return false;
+    }
+    CharacterClasses shape = CharacterClasses.of(text);
+    int marks = marks(text);
+    boolean hasMarks =
+        marks >= MIN_MARKS || (marks > 0 && text.length() >= MIN_LENGTH_WITH_ONE_MARK);
+    if (!hasMarks
+        || shape.blanks > 0
+        || shape.letters == 0
+        || (shape.digits == 0 && !(shape.isMixed() && marks >= MANY_MARKS))
+        || shape.others * 10 < text.length()) {
+      return false;
+    }
+    double perPair = marks < MIN_MARKS ? 2 * MIN_BITS_PER_CHARACTER : MIN_BITS_PER_CHARACTER;
+    double most = marks < MANY_MARKS ? -MIN_BITS / 2 - perPair * pairs(text) : 0;
+    return entropy(text) >= 3 && humanTextBits(text, shape) < most;
+  }
+
+  /** Returns a text without leading words and hyphens, such as {@code django-insecure-}. */
+  private static String withoutPrefix(String text) {
+    int end = 0;
+    for (int i = 0;
+        i < text.length() && (kind(text.charAt(i)) == SMALL || text.charAt(i) == '-');
+        i++) {
+      end = text.charAt(i) == '-' ? i + 1 : end;
+    }
+    return text.substring(end);
+  }
+
+  /** Counts the kinds of punctuation marks, without common separators of words and versions. */
+  private static int marks(String text) {
+    long seen = 0;
+    for (int i = 0; i < text.length(); i++) {
+      char c = text.charAt(i);
+      if (c > ' ' && c < 127 && kind(c) == OTHER && "-_./:+~=".indexOf(c) < 0) {
+        // Few marks share a bit, such as the braces and the semicolon.
+        seen |= 1L << (c & 63);
+      }
+    }
+    return Long.bitCount(seen);
+  }
+
+  private static int pairs(String text) {
+    int pairs = 0;
+    for (int i = 1; i < text.length(); i++) {
+      pairs += kind(text.charAt(i - 1)) != OTHER && kind(text.charAt(i)) != OTHER ? 1 : 0;
+    }
+    return pairs;
   }
 
   /** Returns a positive value for human-written text, and a negative one for random text. */
@@ -179,6 +259,11 @@ public final class RandomTextClassifier {
           isHex &= c == '-';
         }
       }
+    }
+
+    /** Returns true if both capital and small letters occur. */
+    boolean isMixed() {
+      return smalls > 0 && smalls < letters;
     }
 
     /** Returns the size of the alphabet from which letters and digits seem to be drawn. */

@@ -37,7 +37,9 @@ public final class References {
           "aws-sm://",
           "awssm://",
           "aws-ssm://",
-          "ssm://",
+          "ssm:",
+          "secretsmanager:",
+          "parameterstore:",
           "gcp-sm://",
           "gsm://",
           "azure-kv://",
@@ -138,7 +140,7 @@ public final class References {
     for (int i = from; i < text.length(); i++) {
       char c = text.charAt(i);
       boolean mayBegin =
-          c == '$'
+          (c == '$' && !isWithinWord(text, i))
               || c == '%'
               || c == '{'
               || (c == 'p' && text.startsWith("process.env", i))
@@ -148,6 +150,17 @@ public final class References {
       }
     }
     return false;
+  }
+
+  /**
+   * Returns true for {@code pa$sword}: names of variables without braces are in capitals, or follow
+   * a separator.
+   */
+  private static boolean isWithinWord(String text, int dollar) {
+    return dollar > 0
+        && dollar + 1 < text.length()
+        && Character.isLetterOrDigit(text.charAt(dollar - 1))
+        && Character.isLowerCase(text.charAt(dollar + 1));
   }
 
   /** Returns the literal defaults of references, such as {@code abc} in {@code ${TOKEN:-abc}}. */

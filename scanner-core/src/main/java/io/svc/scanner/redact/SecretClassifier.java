@@ -8,9 +8,8 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Decides whether a value is a literal secret. The order of the tests matters: references are
- * excluded first, a known format takes precedence over a structure, and a structure over the name.
- * A placeholder is not a secret under any name.
+ * Finds the literal secrets in a value: known formats first, then URLs and connection strings, then
+ * the complete value under its name. {@link SecretEvidence} defines the order of evidence for each.
  */
 final class SecretClassifier {
   /** First words of a header's value that identify the kind of credential. */
@@ -27,7 +26,6 @@ final class SecretClassifier {
   private static final List<String> COOKIES = List.of("cookie", "cookies");
 
   private static final int SHORTEST_PASSWORD = 4;
-  private static final int SHORTEST_BEARER = 12;
   private static final int MIN_POSITIONAL_LENGTH = 32;
   private static final int MAX_POSITIONAL_LENGTH = 48;
 
@@ -79,6 +77,7 @@ final class SecretClassifier {
   void judge(SecretCandidate field) {
     String text = field.text();
     if (References.isStored(text)) {
+      addStronger(field, SecretEvidence.REFERENCE);
       return;
     }
     List<References.DefaultValue> defaults = References.defaultsIn(text);
@@ -92,8 +91,21 @@ final class SecretClassifier {
     }
   }
 
+  /** Adds matches of known formats that have stronger evidence than the complete value. */
+  private void addStronger(SecretCandidate field, SecretEvidence other) {
+    for (SecretMatch match : formats.find(field.text(), field.name(), context)) {
+      if (match.evidence().outranks(other)) {
+        collector().add(field, match);
+      }
+    }
+  }
+
   private void judgeLiteral(SecretCandidate field) {
     String text = field.text();
+    if (field.name().equals(JsonWebKeys.FIELD)) {
+      judgeJsonWebKey(field);
+      return;
+    }
     int before = found.size();
     List<SecretMatch> matches = formats.find(text, field.name(), context);
     if (matches.isEmpty()) {
@@ -104,10 +116,24 @@ final class SecretClassifier {
     }
     boolean isDecided = !matches.isEmpty() || judgeStructure(field);
     if (seesThroughEncodings && field.mayBeEncoded()) {
-      new EncodedSecrets(this, collector()).judge(field, found.subList(before, found.size()));
+      isDecided |=
+          new EncodedSecrets(this, collector()).judge(field, found.subList(before, found.size()));
     }
     if (!isDecided && found.size() == before) {
       judgeNamed(field);
+    }
+  }
+
+  private void judgeJsonWebKey(SecretCandidate field) {
+    if (LiteralClassifier.canBeSecret(field.text())) {
+      collector()
+          .add(
+              field,
+              field.text(),
+              "secrets/private-key-jwk",
+              "a private key (JSON Web Key)",
+              Severity.CRITICAL,
+              Confidence.HIGH);
     }
   }
 
@@ -168,35 +194,67 @@ final class SecretClassifier {
     if (!isPassword && !name.isSecret() && !isBearerText && !isAccessKey && !isShortFlag) {
       return;
     }
-    String text = withoutScheme(References.without(field.text()).strip());
-    if (text.isEmpty()
-        || name.is(text)
-        || !LiteralClassifier.canBeSecret(text)
-        || LiteralClassifier.isPublic(text)) {
-      return;
+    boolean isEscaped =
+        field.kind() == SecretCandidate.Kind.QUERY && field.text().indexOf('%') >= 0;
+    String text = isEscaped ? UrlParts.decoded(field.text()) : field.text();
+    String value = withoutScheme(text.strip());
+    if (!judgeNamed(field, name, value, isEscaped ? field.text() : value)) {
+      // A literal part next to a reference.
+      String rest = withoutScheme(References.without(value).strip());
+      if (rest.length() < value.length()) {
+        judgeNamed(field, name, rest, rest);
+      }
     }
-    boolean isBearer =
-        field.kind() == SecretCandidate.Kind.HEADER && name.is("authorization") && isBearer(text);
-    if (isPassword) {
-      judgePassword(field, text);
-    } else if (field.kind() == SecretCandidate.Kind.DEFAULT
-        && !RandomTextClassifier.isRandom(text)) {
-      // A default of a credential is meant to be used.
-      judgePassword(field, text);
-    } else if (RandomTextClassifier.isRandom(text) || isBearer) {
-      collector()
-          .add(
-              field,
-              text,
-              "secrets/generic-credential",
-              "a literal credential",
-              Severity.HIGH,
-              Confidence.MEDIUM);
-    } else if (text.indexOf('=') > 0 && name.hasAny(COOKIES)) {
-      judgeCookies(field, text);
-    } else if (LiteralClassifier.isHumanChosenPassword(text)) {
-      judgePassword(field, text);
+  }
+
+  /**
+   * Adds a value if there is evidence for a secret.
+   *
+   * @param text the value without escapes
+   * @param shown the value as written, which reports mask
+   */
+  private boolean judgeNamed(SecretCandidate field, FieldName name, String text, String shown) {
+    if (text.isEmpty() || name.is(text)) {
+      return false;
     }
+    switch (SecretEvidence.of(EvidenceInput.value(text, name, roleOf(field, name, text)))) {
+      case PASSWORD_HASH ->
+          collector()
+              .add(
+                  field,
+                  shown,
+                  "secrets/password-hash",
+                  "a password hash",
+                  Severity.MEDIUM,
+                  Confidence.MEDIUM);
+      case PASSWORD_NAME, HUMAN_PASSWORD -> judgePassword(field, text, shown);
+      case GENERATED, RANDOM -> {
+        if (name.isPassword()) {
+          judgePassword(field, text, shown);
+        } else {
+          add(field, shown, Severity.HIGH, Confidence.MEDIUM);
+        }
+      }
+      case SHORT_RANDOM, SECRET_WORDS -> add(field, shown, Severity.MEDIUM, Confidence.LOW);
+      case NONE -> {
+        return text.indexOf('=') > 0 && name.hasAny(COOKIES) && judgeCookies(field, text);
+      }
+      default -> {
+        return false;
+      }
+    }
+    return true;
+  }
+
+  private static EvidenceInput.Role roleOf(SecretCandidate field, FieldName name, String text) {
+    // A default of a credential is meant to be used.
+    boolean isDefault =
+        field.kind() == SecretCandidate.Kind.DEFAULT && !RandomTextClassifier.isRandom(text);
+    if (name.isPassword() || isDefault) {
+      return EvidenceInput.Role.PASSWORD;
+    }
+    boolean isBearer = field.kind() == SecretCandidate.Kind.HEADER && name.is("authorization");
+    return isBearer ? EvidenceInput.Role.BEARER : EvidenceInput.Role.SECRET;
   }
 
   /**
@@ -241,7 +299,7 @@ final class SecretClassifier {
   }
 
   /** Tests {@code a=1; session=…}: one of the values can grant access to the user's session. */
-  private void judgeCookies(SecretCandidate field, String text) {
+  private boolean judgeCookies(SecretCandidate field, String text) {
     int start = 0;
     while (start < text.length()) {
       int end = text.indexOf(';', start);
@@ -249,21 +307,26 @@ final class SecretClassifier {
       int equals = text.indexOf('=', start);
       String value = equals < 0 || equals > end ? "" : text.substring(equals + 1, end).strip();
       if (RandomTextClassifier.isRandom(value) && LiteralClassifier.canBeSecret(value)) {
-        collector()
-            .add(
-                field,
-                value,
-                "secrets/generic-credential",
-                "a literal credential",
-                Severity.HIGH,
-                Confidence.MEDIUM);
-        return;
+        add(field, value, Severity.HIGH, Confidence.MEDIUM);
+        return true;
       }
       start = end + 1;
     }
+    return false;
   }
 
-  private void judgePassword(SecretCandidate field, String text) {
+  private void add(SecretCandidate field, String text, Severity severity, Confidence confidence) {
+    collector()
+        .add(
+            field,
+            text,
+            "secrets/generic-credential",
+            "a literal credential",
+            severity,
+            confidence);
+  }
+
+  private void judgePassword(SecretCandidate field, String text, String shown) {
     if (text.length() < SHORTEST_PASSWORD) {
       return;
     }
@@ -271,18 +334,11 @@ final class SecretClassifier {
     collector()
         .add(
             field,
-            text,
+            shown,
             isWeak ? "secrets/weak-password" : "secrets/generic-password",
             isWeak ? "a weak literal password" : "a literal password",
             isWeak ? Severity.MEDIUM : Severity.HIGH,
             isWeak ? Confidence.LOW : Confidence.MEDIUM);
-  }
-
-  private static boolean isBearer(String text) {
-    if (text.length() < SHORTEST_BEARER || text.indexOf(' ') >= 0) {
-      return false;
-    }
-    return LiteralClassifier.digits(text) > 0;
   }
 
   private static String withoutScheme(String text) {

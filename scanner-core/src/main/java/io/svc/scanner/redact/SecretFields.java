@@ -24,6 +24,7 @@ final class SecretFields {
           uri endpoint baseUrl link""");
 
   private static final int LONGEST_NESTED_JSON = 1_000_000;
+  private static final int KEY_PAIR_BYTES = 64;
 
   private final Consumer<SecretCandidate> sink;
 
@@ -63,10 +64,21 @@ final class SecretFields {
     if (node instanceof ConfigText text) {
       add(new SecretCandidate(SecretCandidate.Kind.SETTING, name, text.text(), text));
     } else if (node instanceof ConfigList list) {
+      if (isKeyPair(list)) {
+        add(keyPair(name, list));
+        return;
+      }
       for (ConfigNode element : list.elements()) {
         ofSetting(name, element);
       }
     } else if (node instanceof ConfigObject object) {
+      Optional<ConfigText> privateKey = JsonWebKeys.privatePart(object);
+      if (privateKey.isPresent()) {
+        ConfigText key = privateKey.get();
+        sink.accept(
+            new SecretCandidate(SecretCandidate.Kind.SETTING, JsonWebKeys.FIELD, key.text(), key));
+        return;
+      }
       for (Member member : object.members()) {
         if (member.name().equals("value") || member.name().equals("default")) {
           ofNamedValue(object, member);
@@ -104,13 +116,47 @@ final class SecretFields {
     }
     if (text.length() <= LONGEST_NESTED_JSON) {
       Optional<ConfigNode> nested = nestedIn(text);
-      if (nested.isPresent()) {
+      if (nested.isPresent() && !(nested.get() instanceof ConfigList list && isKeyPair(list))) {
         new SecretFields(inner -> sink.accept(inner.at(field.origin())))
             .ofSetting(field.name(), nested.get());
         return;
       }
     }
     sink.accept(field);
+  }
+
+  /** Returns true for a list or an object that is one secret: a key pair or a JSON Web Key. */
+  static boolean isOneSecret(ConfigNode node) {
+    return (node instanceof ConfigList list && isKeyPair(list))
+        || (node instanceof ConfigObject object && JsonWebKeys.privatePart(object).isPresent());
+  }
+
+  /** Matches the bytes of a key pair, which programs for Solana write as a list of numbers. */
+  private static boolean isKeyPair(ConfigList list) {
+    if (list.elements().size() != KEY_PAIR_BYTES) {
+      return false;
+    }
+    for (ConfigNode element : list.elements()) {
+      boolean isByte =
+          element instanceof ConfigText number
+              && number.text().length() <= 3
+              && LiteralClassifier.digits(number.text()) == number.text().length();
+      if (!isByte) {
+        return false;
+      }
+    }
+    return true;
+  }
+
+  /** Returns a list of numbers as one value, at the place of the first number. */
+  private static SecretCandidate keyPair(String name, ConfigList list) {
+    StringBuilder text = new StringBuilder("[");
+    for (ConfigNode element : list.elements()) {
+      text.append(text.length() == 1 ? "" : ",").append(((ConfigText) element).text());
+    }
+    ConfigText first = (ConfigText) list.elements().get(0);
+    return new SecretCandidate(
+        SecretCandidate.Kind.SETTING, name, text.append(']').toString(), first);
   }
 
   /**

@@ -131,7 +131,9 @@ public final class SecretFinder {
       if (node instanceof ConfigObject && entries.contains(node)) {
         return;
       }
-      if (node instanceof ConfigObject object && !isNamedValue(object)) {
+      if (SecretFields.isOneSecret(node)) {
+        judge(name, node, server);
+      } else if (node instanceof ConfigObject object && !isNamedValue(object)) {
         for (Member member : object.members()) {
           walk(member.name(), member.value(), serverAt(member.value(), server));
         }
@@ -140,10 +142,14 @@ public final class SecretFinder {
           walk(name, element, serverAt(element, server));
         }
       } else {
-        SecretClassifier judge =
-            new SecretClassifier(formats, server, SecretFormatMatcher.Context.NONE, found);
-        new SecretFields(judge::judge).ofSetting(name, node);
+        judge(name, node, server);
       }
+    }
+
+    private void judge(String name, ConfigNode node, String server) {
+      SecretClassifier judge =
+          new SecretClassifier(formats, server, SecretFormatMatcher.Context.NONE, found);
+      new SecretFields(judge::judge).ofSetting(name, node);
     }
 
     private boolean isNamedValue(ConfigObject object) {

@@ -122,57 +122,83 @@ public final class SecretFormatMatcher {
       return List.of();
     }
     List<SecretMatch> matches = new ArrayList<>();
+    FieldName fieldName = FieldName.of(name);
+    search(candidates, new Searched(text, text, fieldName, matches));
+    String unescaped = withoutEscapes(text);
+    if (unescaped != null) {
+      search(candidates, new Searched(text, unescaped, fieldName, matches));
+    }
+    return withoutOverlaps(matches);
+  }
+
+  private void search(Candidates candidates, Searched searched) {
     for (int number : candidates.numbers()) {
       Rule rule = rules.rule(number);
-      if (!rule.nameLike().isEmpty() && !FieldName.of(name).hasAny(rule.nameLike())) {
+      if (!rule.nameLike().isEmpty() && !searched.name.hasAny(rule.nameLike())) {
         continue;
       }
       if (!rule.context().isEmpty() && !candidates.hasContext(number)) {
         continue;
       }
       if (rule.keywords().isEmpty()) {
-        match(number, rule, text, 0, text.length(), matches);
+        match(number, rule, searched, 0, searched.text.length());
       } else {
         for (int[] region : candidates.regions(number, rule.window())) {
-          match(number, rule, text, region[0], region[1], matches);
+          match(number, rule, searched, region[0], region[1]);
         }
       }
     }
-    return withoutOverlaps(matches);
   }
 
-  private void match(
-      int number, Rule rule, String text, int from, int to, List<SecretMatch> matches) {
-    Matcher matcher = pattern(number, rule).matcher(text).region(from, to);
+  private void match(int number, Rule rule, Searched searched, int from, int to) {
+    Matcher matcher = pattern(number, rule).matcher(searched.text).region(from, to);
     matcher.useTransparentBounds(true).useAnchoringBounds(false);
     while (matcher.find()) {
       int start = matcher.start(1);
       int end = matcher.end(1);
-      String secret = text.substring(start, end);
-      SecretStructureChecker.Verdict verdict =
-          SecretStructureChecker.test(rule.structureTest(), secret);
-      if (verdict != SecretStructureChecker.Verdict.REFUTED
-          && hasEntropy(rule, secret)
-          && !DocumentedExamples.isExample(secret)
-          && !Placeholders.isPlaceholderOfFormat(withoutMask(rule, secret))) {
-        boolean isVerified = verdict == SecretStructureChecker.Verdict.CONFIRMED;
-        boolean isDoubted = verdict == SecretStructureChecker.Verdict.DOUBTED;
+      String secret = searched.original.substring(start, end);
+      EvidenceInput input = EvidenceInput.match(rule, secret, searched.name);
+      SecretEvidence evidence = SecretEvidence.of(input);
+      if (evidence.isForSecret()) {
+        boolean isDoubted = input.verdict() == SecretStructureChecker.Verdict.DOUBTED;
         Optional<SecretNote> note =
-            isVerified
+            evidence.isVerified()
                 ? Optional.ofNullable(SecretStructureChecker.noteOf(rule.structureTest(), secret))
                 : Optional.empty();
-        matches.add(new SecretMatch(rule, start, end, isVerified, isDoubted, note));
+        searched.matches.add(new SecretMatch(rule, start, end, evidence, isDoubted, note));
       }
     }
   }
 
-  private static boolean hasEntropy(Rule rule, String secret) {
-    return rule.minEntropy() == 0
-        || RandomTextClassifier.entropy(withoutMask(rule, secret)) >= rule.minEntropy();
-  }
+  /**
+   * A text to search.
+   *
+   * @param original the complete text
+   * @param text the text that patterns read, of the same length
+   * @param matches the matches so far
+   */
+  private record Searched(
+      String original, String text, FieldName name, List<SecretMatch> matches) {}
 
-  private static String withoutMask(Rule rule, String secret) {
-    return secret.startsWith(rule.mask()) ? secret.substring(rule.mask().length()) : secret;
+  /**
+   * Replaces the letters of written-out line breaks and tabs, such as {@code \n}, by a blank. A
+   * pattern would take them for the character before a token. Returns null when there are none.
+   */
+  static @Nullable String withoutEscapes(String text) {
+    int backslash = text.indexOf('\\');
+    if (backslash < 0) {
+      return null;
+    }
+    char[] characters = null;
+    while (backslash >= 0 && backslash + 1 < text.length()) {
+      char c = text.charAt(backslash + 1);
+      if (c == 'n' || c == 'r' || c == 't') {
+        characters = characters == null ? text.toCharArray() : characters;
+        characters[backslash + 1] = ' ';
+      }
+      backslash = text.indexOf('\\', backslash + 1);
+    }
+    return characters == null ? null : new String(characters);
   }
 
   private Pattern pattern(int number, Rule rule) {

@@ -8,7 +8,7 @@ import java.util.Optional;
  *
  * @param start start of the secret, inclusive
  * @param end end of the secret, exclusive
- * @param isVerified whether a structure test of the format succeeded
+ * @param evidence strongest evidence for the secret
  * @param isDoubted whether a structure test failed, which does not exclude a secret
  * @param note printable information in the secret
  */
@@ -16,9 +16,14 @@ public record SecretMatch(
     Rule rule,
     int start,
     int end,
-    boolean isVerified,
+    SecretEvidence evidence,
     boolean isDoubted,
     Optional<SecretNote> note) {
+
+  /** Returns true if a structure test succeeded. */
+  boolean isVerified() {
+    return evidence.isVerified();
+  }
 
   boolean overlaps(SecretMatch other) {
     return start < other.end && other.start < end;

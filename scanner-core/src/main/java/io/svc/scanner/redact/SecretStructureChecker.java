@@ -7,8 +7,10 @@ import org.jspecify.annotations.Nullable;
 final class SecretStructureChecker {
   /** The results of a test. */
   enum Verdict {
-    /** The structure confirms the format. */
+    /** The complete text has the structure of the format: a checksum, or all lengths. */
     CONFIRMED,
+    /** A part has the structure of the format, which a placeholder can have too. */
+    PLAUSIBLE,
     /** The test is inconclusive. */
     OPEN,
     /** The structure differs from the known structure of the format. */
@@ -18,6 +20,14 @@ final class SecretStructureChecker {
 
     static Verdict confirmedIf(boolean isProven) {
       return isProven ? CONFIRMED : DOUBTED;
+    }
+
+    static Verdict plausibleIf(boolean isSound) {
+      return isSound ? PLAUSIBLE : DOUBTED;
+    }
+
+    static Verdict confirmedOrRefuted(boolean isProven) {
+      return isProven ? CONFIRMED : REFUTED;
     }
 
     static Verdict openIf(boolean isSound) {
@@ -36,14 +46,18 @@ final class SecretStructureChecker {
       case JWT -> JsonWebTokens.test(secret);
       case AWS_KEY_ID -> AwsKeyId.test(secret);
       case BASE64 -> Verdict.openIf(Base64Text.isCanonical(secret));
-      case BASE64_JSON -> Verdict.confirmedIf(Base64Parts.hasJson(secret));
-      case BASE64_FIELDS -> Verdict.confirmedIf(Base64Parts.hasFields(secret));
-      case BASE64_DIGITS -> Verdict.confirmedIf(Base64Parts.beginsWithDigits(secret));
+      case BASE64_JSON -> Verdict.plausibleIf(Base64Parts.hasJson(secret));
+      case BASE64_FIELDS -> Verdict.plausibleIf(Base64Parts.hasFields(secret));
+      case BASE64_DIGITS -> Verdict.plausibleIf(Base64Parts.beginsWithDigits(secret));
       case PEM -> PrivateKeyBody.test(secret);
+      case PPK -> PrivateKeyBody.testPutty(secret);
       case MACAROON -> Verdict.confirmedIf(Base64Parts.isMacaroon(secret));
       case BECH32 -> Verdict.confirmedIf(KeyEncodings.isBech32(secret));
-      case BASE58CHECK -> KeyEncodings.isBase58Check(secret) ? Verdict.CONFIRMED : Verdict.REFUTED;
-      case STELLAR_SEED -> KeyEncodings.isStellarSeed(secret) ? Verdict.CONFIRMED : Verdict.REFUTED;
+      case BASE58CHECK -> Verdict.confirmedOrRefuted(KeyEncodings.isBase58Check(secret));
+      case STELLAR_SEED -> Verdict.confirmedOrRefuted(KeyEncodings.isStellarSeed(secret));
+      case NATS_SEED -> Verdict.confirmedOrRefuted(KeyEncodings.isNatsSeed(secret));
+      case STS_TOKEN -> SessionTokens.test(secret);
+      case SIGNING_KEY -> SigningKeys.test(secret);
       case AZURE_KEY -> AzureKeys.test(secret);
       case AZURE_DEVOPS_PAT -> AzureKeys.testDevOpsPat(secret);
       case ENTRA_SECRET -> AzureKeys.testClientSecret(secret);

@@ -3,15 +3,16 @@ package io.svc.scanner.redact;
 import java.util.List;
 
 /**
- * Finds tokens without a prefix that are identified by their content, at any place. A Discord bot
- * token starts with the bot's id, and a personal access token of Jira Data Center with its number,
- * both as decimal digits in Base64.
+ * Finds tokens without a distinctive prefix that are identified by their content, at any place. A
+ * Discord bot token starts with the bot's id, and a personal access token of Jira Data Center with
+ * its number, both as decimal digits in Base64. A seed of NATS has a checksum.
  */
 final class UnmarkedTokens {
   private static final int LONGEST_TEXT = 4_096;
   private static final int DATA_CENTER_LENGTH = 44;
   private static final int DATA_CENTER_RANDOM = 20;
   private static final int FEWEST_DIGITS = 10;
+  private static final int NATS_SEED_LENGTH = 58;
 
   /** Discord ids are milliseconds since 2015, followed by 22 bits. */
   private static final int SHORTEST_SNOWFLAKE = 17;
@@ -22,7 +23,9 @@ final class UnmarkedTokens {
 
   /** Returns such tokens in a text without an identifying name or keyword; usually none. */
   static List<SecretMatch> find(SecretFormatMatcher formats, String text) {
-    String name = text.length() > LONGEST_TEXT ? "" : nameFor(text);
+    String unescaped =
+        text.length() > LONGEST_TEXT ? null : SecretFormatMatcher.withoutEscapes(text);
+    String name = text.length() > LONGEST_TEXT ? "" : nameFor(unescaped == null ? text : unescaped);
     if (name.isEmpty()) {
       return List.of();
     }
@@ -37,6 +40,9 @@ final class UnmarkedTokens {
 
   /** Returns the name under which the rules find the token in a text. */
   private static String nameFor(String text) {
+    if (isNatsSeed(text)) {
+      return "NATS_SEED";
+    }
     for (int i = 0; i + DATA_CENTER_LENGTH <= text.length(); i++) {
       boolean isStart = i == 0 || !isDigit(text.charAt(i - 1));
       if (isStart && beginsDigits(text, i)) {
@@ -54,6 +60,14 @@ final class UnmarkedTokens {
       }
     }
     return "";
+  }
+
+  /** Tests a text of the length of a seed. The third character is always the same. */
+  private static boolean isNatsSeed(String text) {
+    return text.length() == NATS_SEED_LENGTH
+        && text.charAt(0) == 'S'
+        && text.charAt(2) == 'A'
+        && KeyEncodings.isNatsSeed(text);
   }
 
   /**

@@ -21,8 +21,8 @@ final class UrlCredentialClassifier {
     boolean isWeb = url.scheme().startsWith("http") || url.scheme().startsWith("ws");
     String ruleId = isWeb ? "secrets/url-credentials" : "secrets/connection-string";
     String title = isWeb ? "a credential in a URL" : "a connection string with a password";
-    String password = decoded(url.password());
-    if (LiteralClassifier.canBeSecret(password)) {
+    String password = UrlParts.decoded(url.password());
+    if (LiteralClassifier.canBePassword(password)) {
       boolean isWeak =
           url.password().equals(url.user())
               || (LiteralClassifier.isWeak(url.password()) && url.isLocal());
@@ -50,21 +50,5 @@ final class UrlCredentialClassifier {
         && url.host().indexOf('.') > 0
         && !url.isLocal()
         && !Placeholders.isPlaceholder(url.host());
-  }
-
-  /** Returns the unescaped password; bytes beyond ASCII are not relevant here. */
-  private static String decoded(String escaped) {
-    if (escaped.indexOf('%') < 0) {
-      return escaped;
-    }
-    StringBuilder plain = new StringBuilder();
-    for (int i = 0; i < escaped.length(); i++) {
-      int high = i + 2 < escaped.length() ? Character.digit(escaped.charAt(i + 1), 16) : -1;
-      int low = high < 0 ? -1 : Character.digit(escaped.charAt(i + 2), 16);
-      boolean isEscape = escaped.charAt(i) == '%' && high >= 0 && low >= 0;
-      plain.append(isEscape ? (char) (16 * high + low) : escaped.charAt(i));
-      i += isEscape ? 2 : 0;
-    }
-    return plain.toString();
   }
 }

@@ -42,6 +42,22 @@ record UrlParts(
     return name.equals("localhost") || name.startsWith("127.") || name.startsWith("[::1]");
   }
 
+  /** Returns an unescaped password or value; bytes beyond ASCII are not relevant here. */
+  static String decoded(String escaped) {
+    if (escaped.indexOf('%') < 0) {
+      return escaped;
+    }
+    StringBuilder plain = new StringBuilder();
+    for (int i = 0; i < escaped.length(); i++) {
+      int high = i + 2 < escaped.length() ? Character.digit(escaped.charAt(i + 1), 16) : -1;
+      int low = high < 0 ? -1 : Character.digit(escaped.charAt(i + 2), 16);
+      boolean isEscape = escaped.charAt(i) == '%' && high >= 0 && low >= 0;
+      plain.append(isEscape ? (char) (16 * high + low) : escaped.charAt(i));
+      i += isEscape ? 2 : 0;
+    }
+    return plain.toString();
+  }
+
   private static int schemeStart(String text, int mark) {
     int start = mark;
     while (start > 0 && mark - start < 30) {

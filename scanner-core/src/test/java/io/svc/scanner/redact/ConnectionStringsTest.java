@@ -50,6 +50,7 @@ class ConnectionStringsTest {
         "acme/server@sha256:0f3a",
         "git@github.com:acme/server.git",
         "a=b,c=d",
+        "HOST_KEY=AAAA/B64+pw/0f3a9+c= HOST=git.acme.test B64/pw/x+c=d2VhcG9u",
         "invoice,payment,overdue",
         "=",
         "@tcp()"

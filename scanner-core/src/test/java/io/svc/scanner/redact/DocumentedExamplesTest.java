@@ -16,7 +16,10 @@ class DocumentedExamplesTest {
         String.join("", "sk_test_", "4eC39Hq", "LyjWDarjtT1zdp7dc"),
         String.join("", "ghp_", "16C7e42F292c6912", "E7710c838347Ae178B4a"),
         emulator(),
-        azurite());
+        azurite(),
+        String.join("", "AIzaSyDaGmWKa4JsXZ", "-HjGw7ISLn_3namBGewQe"),
+        String.join("", "AIzaSyD-9tSrke72Pou", "QMnMX-a7eZSW0jkFMBWY"),
+        String.join("", "AIzaSyAnLA7NfeLquW1t", "JFpx_eQCxoX-oo6YyIs"));
   }
 
   @ParameterizedTest
@@ -50,6 +53,7 @@ class DocumentedExamplesTest {
   @ValueSource(
       strings = {
         "sk_test_{{base62:24}}",
+        "AIza{{base64url:35}}",
         "ghp_{{begin}}{{base62:30}}{{crc32-base62}}",
         "{{base64:86}}=="
       })

@@ -182,6 +182,11 @@ class EncodedSecretsTest {
     "AUTH, admin:${PASSWORD}",
     "AUTH, admin:<password>",
     "AUTH, sha256:{{hex:32}}",
+    "AUTH, SHA256:{{base64:43}}",
+    "AUTH, MD5:16:27:ac:a5:76:28:2d:36:63:1b:56:4d:eb:df:a6:48",
+    "AUTH, 16:27:ac:a5:76:28:2d:36:63:1b:56:4d:eb:df:a6:48",
+    "AUTH, arn:aws:iam::123456789012:role/reader",
+    "AUTH, '{\"alg\":\"HS256\",\"typ\":\"JWT\"}'",
     "AUTH, https://h.test/mcp",
     "AUTH, two words: and more",
     "BLOB, admin:Kr4ut&R0s3n-x"
@@ -191,6 +196,20 @@ class EncodedSecretsTest {
 
     assertThat(TestSecrets.findInEnv(name, encoded))
         .noneMatch(secret -> secret.ruleId().equals("secrets/basic-auth"));
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "SHA256:{{base64:43}}",
+        "MD5:16:27:ac:a5:76:28:2d:36:63:1b:56:4d:eb:df:a6:48",
+        "arn:aws:iam::123456789012:role/reader",
+        "{\"alg\":\"HS256\",\"typ\":\"JWT\"}"
+      })
+  void a_public_value_in_base64_is_not_found(String text) {
+    String encoded = TestSecrets.of("{{begin}}" + text + "{{to-base64-unpadded}}");
+
+    assertThat(TestSecrets.findInEnv("AUTH_TOKEN", encoded)).isEmpty();
   }
 
   @Test

@@ -81,7 +81,24 @@ class FieldNameTest {
         "private_key",
         "signing-key",
         "Cookie",
-        "OPENAI_KEY"
+        "OPENAI_KEY",
+        "API_KEYS",
+        "DB_CREDS",
+        "X_HMAC",
+        "WALLET_SEED",
+        "SONAR_LOGIN",
+        "sonar.login",
+        "TOKENKEY",
+        "API_SCHLUESSEL",
+        "apiSchl\u00fcssel",
+        "ZUGANGSDATEN",
+        "CLE_API",
+        "CL\u00c9_API",
+        "CLAVE_API",
+        "CHAVE_API",
+        "CHIAVE_API",
+        "API_SLEUTEL",
+        "CREDENZIALI"
       })
   void names_a_secret(String name) {
     assertThat(FieldName.of(name).isSecret()).isTrue();
@@ -164,7 +181,16 @@ class FieldNameTest {
         "COUNT_TOKENS",
         "TOKEN_BUDGET",
         "OUTPUT_TOKENS",
-        "tokens_per_minute"
+        "tokens_per_minute",
+        "WG_PUBLIC_KEY",
+        "WG_PUB_KEY",
+        "PUBLIC_KEYS",
+        "TOKEN_ADDRESS",
+        "PSK_IDENTITY",
+        "LOGIN",
+        "SORT_KEYS",
+        "CLAVE_PUBLICA",
+        "JIRA_LOGIN"
       })
   void names_none(String name) {
     assertThat(FieldName.of(name).isSecret()).isFalse();
@@ -183,7 +209,17 @@ class FieldNameTest {
         "passwd",
         "userPassword",
         "PGPASSWORD",
-        "passphrase"
+        "passphrase",
+        "WIFI_PSK",
+        "DB_PASSWORT",
+        "datenbankpasswort",
+        "KENNWORT",
+        "MOT_DE_PASSE",
+        "MDP",
+        "CONTRASENA",
+        "CONTRASE\u00d1A",
+        "SENHA",
+        "WACHTWOORD"
       })
   void names_a_password(String name) {
     assertThat(FieldName.of(name).isPassword()).isTrue();

@@ -19,6 +19,29 @@ class PlaceholdersTest {
   }
 
   @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "sk-<your-key>",
+        "ghp_<TOKEN>",
+        "https://<project>.supabase.co",
+        "<x>",
+        "(ask your administrator!)",
+        "[INSERT KEY HERE!]",
+        "{api.key}",
+        "__TOKEN__",
+        "<|endoftext|>,<|im_end|>",
+        "dein_passwort",
+        "mein-passwort",
+        "votre-mot-de-passe",
+        "tu_contrase\u00f1a",
+        "sua_senha",
+        "mijn-wachtwoord"
+      })
+  void brackets_and_words_of_other_languages_are_placeholders(String text) {
+    assertThat(Placeholders.isPlaceholder(text)).isTrue();
+  }
+
+  @ParameterizedTest
   @ValueSource(strings = {"base62", "hex", "base64url", "alnum-lower", "base32"})
   void a_random_text_is_none_whatever_letters_it_happens_to_have(String alphabet) {
     int wrong = 0;
@@ -49,7 +72,12 @@ class PlaceholdersTest {
         "Sommer2024!",
         "p4ssw0rd!",
         "s3cr3t&Pa55",
-        "postgres"
+        "postgres",
+        "aB<3x9>k!2Q#",
+        "x7<k>Kq2!mPz9RtW",
+        "[9k$!m2)x&7q]",
+        "{k9!x2#m&q7)z}",
+        "(t7*u5b#n3&j=p)"
       })
   void a_password_of_a_person_is_none(String text) {
     assertThat(Placeholders.isPlaceholder(text)).isFalse();

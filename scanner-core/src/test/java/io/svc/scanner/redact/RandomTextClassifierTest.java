@@ -3,6 +3,7 @@ package io.svc.scanner.redact;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
+import java.util.Random;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -46,6 +47,92 @@ class RandomTextClassifierTest {
     }
 
     assertThat(random).isGreaterThanOrEqualTo(980);
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "base62:12, 950",
+    "base62:15, 980",
+    "base64url:14, 950",
+    "alnum-lower:12, 900",
+    "hex:12, 800",
+    "base32:14, 900"
+  })
+  void draws_of_12_to_15_characters_are_random_under_a_name(String alphabet, int expected) {
+    int random = 0;
+    for (int seed = 0; seed < 1000; seed++) {
+      String sample = TestSecrets.of("{{" + alphabet + "}}", seed);
+      random += RandomTextClassifier.isShortRandom(sample) ? 1 : 0;
+      assertThat(RandomTextClassifier.isRandom(sample)).isFalse();
+    }
+
+    assertThat(random).isGreaterThanOrEqualTo(expected);
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "us-east-1-prod",
+        "production-eu",
+        "my-app-token1",
+        "2024-11-27T10",
+        "claude-opus-4",
+        "gpt-4o-mini-24",
+        "v1.2.3-rc.1+b5",
+        "localhost:8080",
+        "10.0.0.12:5432",
+        "user@host.corp",
+        "RS256-signing",
+        "aes-256-gcm-v1",
+        "myProductName",
+        "customerOrder",
+        "123456789012",
+        "kubernetes"
+      })
+  void short_texts_of_people_are_not_random(String text) {
+    assertThat(RandomTextClassifier.isShortRandom(text)).isFalse();
+    assertThat(RandomTextClassifier.isGenerated(text)).isFalse();
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "'abcdefghijklmnopqrstuvwxyz0123456789!@#$%^&*(-_=+)', 50, 995",
+    "'abcdefghijklmnopqrstuvwxyz0123456789!@#$%^&*(-_=+)', 32, 970",
+    "'abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789!#$%&()*+,-./:;<=>?@[]^_{|}~',"
+        + " 24, 950",
+    "'abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789!#$%&()*+,-./:;<=>?@[]^_{|}~',"
+        + " 40, 990"
+  })
+  void draws_with_punctuation_marks_are_found_under_a_name(
+      String alphabet, int length, int expected) {
+    Random random = new Random(11);
+    int found = 0;
+    for (int i = 0; i < 1000; i++) {
+      StringBuilder key = new StringBuilder();
+      for (int j = 0; j < length; j++) {
+        key.append(alphabet.charAt(random.nextInt(alphabet.length())));
+      }
+      String prefix = i % 2 == 0 ? "" : "django-insecure-";
+      found += TestSecrets.findInEnv("SECRET_KEY", prefix + key).isEmpty() ? 0 : 1;
+    }
+
+    assertThat(found).isGreaterThanOrEqualTo(expected);
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "${SCHEME}://${HOST1}:${PORT2}@x",
+        "https://user1:name2@host/path?a=1&b=2#part",
+        "^(GET|POST)/api/v[0-9]{1,2}/[a-z]+$",
+        "user1:password2@tcp(database:3306)/app?charset=utf8",
+        "%(asctime)s:%(levelname)s:%(message)s",
+        "<%=ENV['API_KEY_1']%>",
+        "@Microsoft.KeyVault(SecretUri=https://northpine.vault.azure.net/secrets/crm2/)",
+        "key1=value1&key2=value2;key3=value3"
+      })
+  void marks_of_notations_are_not_generated(String text) {
+    assertThat(RandomTextClassifier.isGenerated(text)).isFalse();
   }
 
   @Test

@@ -29,6 +29,7 @@ class ReferencesTest {
     "https://${input:name}.azurewebsites.net/mcp, https://.azurewebsites.net/mcp",
     "https://x.test/?apiKey=${KEY}, https://x.test/?apiKey=",
     "a${X}b$Y-c%Z%d, ab-cd",
+    "$token and /$user, ' and /'",
     "nothing to refer to, nothing to refer to"
   })
   void what_is_left_is_everything_else(String text, String remainder) {
@@ -36,7 +37,19 @@ class ReferencesTest {
   }
 
   @ParameterizedTest
-  @ValueSource(strings = {"100%", "a$", "$5.00", "{x}", "50% of 100%", "p@ss$", "${}", "{{}}"})
+  @ValueSource(
+      strings = {
+        "100%",
+        "a$",
+        "$5.00",
+        "{x}",
+        "50% of 100%",
+        "p@ss$",
+        "${}",
+        "{{}}",
+        "pa$sword",
+        "k9$x2"
+      })
   void signs_alone_are_no_reference(String text) {
     assertThat(References.occurIn(text)).isFalse();
   }

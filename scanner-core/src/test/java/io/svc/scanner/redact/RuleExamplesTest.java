@@ -40,6 +40,9 @@ class RuleExamplesTest {
           StructureTest.BASE64_FIELDS,
           StructureTest.BASE64_DIGITS,
           StructureTest.PEM,
+          StructureTest.PPK,
+          StructureTest.STS_TOKEN,
+          StructureTest.SIGNING_KEY,
           StructureTest.MACAROON);
 
   @TestFactory

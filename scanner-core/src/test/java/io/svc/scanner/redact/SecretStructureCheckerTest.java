@@ -41,22 +41,16 @@ class SecretStructureCheckerTest {
     "CRC32_HEX, {{begin}}glsa_{{base62:32}}_{{crc32-hex-reversed}}",
     "CRC32_HEX, {{begin}}ATATT3{{base64url:170}}={{crc32-upperhex}}",
     "CRC32_HEX, zpka_{{begin}}{{hex:32}}_{{crc32-hex}}",
-    "JWT, {{jwt}}",
-    "AWS_KEY_ID, AKIA{{aws-key-id}}",
-    "BASE64_JSON, 'glc_{{begin}}{\"o\":\"1\",\"k\":\"{{base62:20}}\"}{{to-base64}}'",
-    "BASE64_JSON, 'ops_{{begin}}{\"a\":\"{{base62:20}}\"}{{to-base64url}}'",
-    "BASE64_JSON, 'sntrys_{{begin}}{\"iat\":1}{{to-base64}}_{{base64:43}}'",
-    "BASE64_JSON, 'sntrys_{{begin}}{\"iat\":12}{{to-base64-unpadded}}_{{base64:43}}'",
-    "BASE64_FIELDS, '{{begin}}reftkn:01:{{digits:10}}:{{base62:27}}{{to-base64}}'",
-    "BASE64_FIELDS, 'BBDC-{{begin}}{{digits:12}}:{{base62:20}}{{to-base64}}'",
-    "BASE64_FIELDS, 'ABSK{{begin}}BedrockAPIKey-ab12-at-1:{{base62:44}}{{to-base64}}'",
-    "BASE64_DIGITS, {{begin}}{{digits:18}}{{to-base64-unpadded}}.{{base64url:6}}.{{base64url:38}}",
     "MACAROON, pypi-{{pypi-macaroon}}",
     "BECH32, {{begin}}AGE-SECRET-KEY-1{{bech32-upper:52}}{{bech32-checksum}}",
     "BECH32, {{begin}}nsec1{{bech32:52}}{{bech32-checksum}}",
     "BASE58CHECK, {{bitcoin-wif}}",
     "BASE58CHECK, {{extended-key}}",
     "STELLAR_SEED, {{stellar-seed}}",
+    "NATS_SEED, {{nats-seed}}",
+    "STS_TOKEN, {{sts-token}}",
+    "SIGNING_KEY, {{minisign-key}}",
+    "SIGNING_KEY, {{signify-key}}",
     "AZURE_KEY, {{begin}}{{base64:76}}+ASt{{azure-checksum}}",
     "AZURE_KEY, {{begin}}{{base64:76}}ACDb{{azure-checksum}}",
     "AZURE_KEY, {{begin}}{{base64:33}}AzCa{{azure-checksum}}",
@@ -86,6 +80,30 @@ class SecretStructureCheckerTest {
 
   @ParameterizedTest
   @CsvSource({
+    "JWT, {{jwt}}",
+    "AWS_KEY_ID, AKIA{{aws-key-id}}",
+    "BASE64_JSON, 'glc_{{begin}}{\"o\":\"1\",\"k\":\"{{base62:20}}\"}{{to-base64}}'",
+    "BASE64_JSON, 'ops_{{begin}}{\"a\":\"{{base62:20}}\"}{{to-base64url}}'",
+    "BASE64_JSON, 'sntrys_{{begin}}{\"iat\":1}{{to-base64}}_{{base64:43}}'",
+    "BASE64_JSON, 'sntrys_{{begin}}{\"iat\":12}{{to-base64-unpadded}}_{{base64:43}}'",
+    "BASE64_FIELDS, '{{begin}}reftkn:01:{{digits:10}}:{{base62:27}}{{to-base64}}'",
+    "BASE64_FIELDS, 'BBDC-{{begin}}{{digits:12}}:{{base62:20}}{{to-base64}}'",
+    "BASE64_FIELDS, 'ABSK{{begin}}BedrockAPIKey-ab12-at-1:{{base62:44}}{{to-base64}}'",
+    "BASE64_DIGITS, {{begin}}{{digits:18}}{{to-base64-unpadded}}.{{base64url:6}}.{{base64url:38}}",
+    "PEM, '-----BEGIN PRIVATE KEY-----\n{{der:300}}AAAA'",
+    "PEM, '-----BEGIN OPENSSH PRIVATE KEY-----\nb3BlbnNzaC1rZXktdjEAAAAABG5vbmUAAAAE'"
+  })
+  void a_part_that_is_built_as_its_format_asks_is_plausible(
+      Rule.StructureTest test, String template) {
+    for (int seed = 0; seed < SEEDS; seed++) {
+      String secret = TestSecrets.of(template, seed);
+
+      assertThat(SecretStructureChecker.test(test, secret)).as(secret).isEqualTo(Verdict.PLAUSIBLE);
+    }
+  }
+
+  @ParameterizedTest
+  @CsvSource({
     "CRC32_BASE62, ghp_{{begin}}{{base62:30}}{{crc32-base62}}, DOUBTED",
     "CRC32_BASE62, vcp_{{begin}}{{base64url:50}}{{crc32-base62}}, DOUBTED",
     "CRC32_BASE36, {{begin}}glpat-{{base64url:27}}.01.0r{{crc32-base36}}, DOUBTED",
@@ -95,6 +113,8 @@ class SecretStructureCheckerTest {
     "BASE58CHECK, {{bitcoin-wif}}, REFUTED",
     "BASE58CHECK, {{extended-key}}, REFUTED",
     "STELLAR_SEED, {{stellar-seed}}, REFUTED",
+    "NATS_SEED, {{nats-seed}}, REFUTED",
+    "SIGNING_KEY, {{signify-key}}, DOUBTED",
     "AZURE_KEY, {{begin}}{{base64:76}}+ASt{{azure-checksum}}, DOUBTED",
     "AZURE_KEY, {{begin}}{{base62:52}}JQQJ99BF{{base62:16}}ACOG{{cask-checksum}}, DOUBTED",
     "AZURE_DEVOPS_PAT, {{azure-devops-pat}}, DOUBTED",
@@ -130,7 +150,9 @@ class SecretStructureCheckerTest {
     "ENTRA_SECRET, {{base62:3}}7Q~{{base64url:31}}",
     "AZURE_DEVOPS_PAT, abc",
     "PEM, '-----BEGIN RSA PRIVATE KEY-----\nProc-Type: 4,ENCRYPTED\n{{base64:64}}'",
-    "PEM, -----BEGIN"
+    "PEM, -----BEGIN",
+    "STS_TOKEN, IQoJb3JpZ2lu{{base64:600}}",
+    "STS_TOKEN, ''"
   })
   void of_what_has_no_such_part_nothing_is_stated(Rule.StructureTest test, String template) {
     assertThat(SecretStructureChecker.test(test, TestSecrets.of(template))).isEqualTo(Verdict.OPEN);
@@ -149,7 +171,9 @@ class SecretStructureCheckerTest {
     "MACAROON, pypi-AgEIcHlwaS5vcmcC{{base64url:90}}",
     "MACAROON, pypi-AgE",
     "PEM, '-----BEGIN PRIVATE KEY-----\nAAAA{{base64:60}}'",
-    "PEM, '-----BEGIN PRIVATE KEY-----\nMIIE'"
+    "PEM, '-----BEGIN PRIVATE KEY-----\nMIIE'",
+    "SIGNING_KEY, RWQAAEIyAAAA",
+    "SIGNING_KEY, RWRCSwAAAAA{{base64:128}}="
   })
   void what_is_built_otherwise_is_in_doubt(Rule.StructureTest test, String template) {
     assertThat(SecretStructureChecker.test(test, TestSecrets.of(template)))
@@ -219,10 +243,14 @@ class SecretStructureCheckerTest {
   }
 
   @Test
-  void the_magic_of_openssh_is_a_private_key() {
-    String key = "-----BEGIN OPENSSH PRIVATE KEY-----\nb3BlbnNzaC1rZXktdjEAAAAABG5vbmUAAAAE";
+  void a_complete_key_of_openssh_is_confirmed() {
+    String key = TestKeys.openSsh();
 
     assertThat(SecretStructureChecker.test(PEM, key)).isEqualTo(Verdict.CONFIRMED);
+    assertThat(SecretStructureChecker.test(PEM, key.replace("\n", "\\n")))
+        .isEqualTo(Verdict.CONFIRMED);
+    assertThat(SecretStructureChecker.test(PEM, key.substring(0, 250)))
+        .isEqualTo(Verdict.PLAUSIBLE);
   }
 
   /**
@@ -276,7 +304,7 @@ class SecretStructureCheckerTest {
   void a_role_of_another_name_is_a_secret() {
     String token = jwt("{\"alg\":\"HS256\"}", "{\"role\":\"service_role\"}");
 
-    assertThat(SecretStructureChecker.test(JWT, token)).isEqualTo(Verdict.CONFIRMED);
+    assertThat(SecretStructureChecker.test(JWT, token)).isEqualTo(Verdict.PLAUSIBLE);
   }
 
   @Test

@@ -55,6 +55,12 @@ class HardcodedSecretDetectorTest {
     "ODOO_PASSWORD, Kr4ut&R0sen!x, HIGH",
     "DB_PASSWORD, hunter2, MEDIUM",
     "MYSQL_PASS, banana, MEDIUM",
+    "API_KEY, x7Kq2mPz9RtW, MEDIUM",
+    "SECRET, supersecret123, MEDIUM",
+    "API_KEY, real-secret-key-123, MEDIUM",
+    "ADMIN_PASSWORD, $2b$10$a{{base62:52}}, MEDIUM",
+    "WG_PRIVATE_KEY, {{curve25519}}, CRITICAL",
+    "NATS_SEED, {{nats-seed}}, CRITICAL",
     "ACCESS_TOKEN, {{jwt}}, HIGH"
   })
   void is_as_bad_as_what_it_opens(String name, String template, Severity severity) {
@@ -79,6 +85,29 @@ class HardcodedSecretDetectorTest {
         .containsExactly(CRITICAL);
     assertThat(TestConfigs.severities(detector, TestConfigs.words("x", pem)))
         .containsExactly(CRITICAL);
+  }
+
+  @ParameterizedTest
+  @CsvSource({"API_KEY, x7Kq2mPz9RtW", "SECRET, supersecret123", "API_KEY, real-secret-key-123"})
+  void short_and_made_up_values_have_low_confidence(String name, String value) {
+    assertThat(detector.detect(TestConfigs.env(name, value)).get(0).extensions())
+        .isEqualTo(Map.of("confidence", "low"));
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "SECRET, secret",
+    "SECRET, mysecretkey",
+    "API_KEY, my-api-key-123",
+    "API_KEY, test-secret-123",
+    "API_KEY, fake-secret-123",
+    "API_KEY, key-2024",
+    "AUTH, oauth2",
+    "TOKEN, token-v2",
+    "API_KEY, us-east-1-prod"
+  })
+  void names_and_dull_words_under_the_name_of_a_secret_are_none(String name, String value) {
+    assertThat(detector.detect(TestConfigs.env(name, value))).isEmpty();
   }
 
   @Test
