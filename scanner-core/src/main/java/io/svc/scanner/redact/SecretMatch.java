@@ -21,7 +21,7 @@ public record SecretMatch(
     Optional<SecretNote> note) {
 
   /** Returns true if a structure test succeeded. */
-  boolean isVerified() {
+  public boolean isVerified() {
     return evidence.isVerified();
   }
 
