@@ -487,7 +487,8 @@ class DiscoveryTest extends StoreContract {
     Agent agent = database.write(tx -> agents.discovered(tx, org, "n8n", "wf_1", "Bot", tx.now()));
     observe(workflow());
 
-    observe(workflow().with(new SightingConnector("telegram", List.of(), List.of(), Optional.empty())));
+    observe(
+        workflow().with(new SightingConnector("telegram", List.of(), List.of(), Optional.empty())));
 
     assertThat(discovered(List.of(agent.id())).get(agent.id()).connectors())
         .extracting(Agent.Connector::name)

@@ -16,9 +16,9 @@ import java.util.TreeSet;
  *
  * <p>Its bytes are reproducible where the machine allows it. Identity hashes are not random. The
  * list of classes is sorted, because two threads load them. The JVM does not compile, uses one
- * processor, and is not preempted by other processes ({@link Tools#singleThreadedPrefix}). Without permission for
- * the last, a few bytes may differ. The archive is therefore written until two consecutive results
- * are equal, which makes differences rare.
+ * processor, and is not preempted by other processes ({@link Tools#singleThreadedPrefix}). Without
+ * permission for the last, a few bytes may differ. The archive is therefore written until two
+ * consecutive results are equal, which makes differences rare.
  */
 final class ClassArchive {
   private static final List<String> SAME_BYTES =

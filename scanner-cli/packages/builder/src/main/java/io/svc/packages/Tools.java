@@ -63,7 +63,8 @@ final class Tools {
     String output = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
     int exitCode = process.waitFor();
     if (exitCode != 0) {
-      throw new IOException("Ended with " + exitCode + ": " + String.join(" ", line) + "\n" + output);
+      throw new IOException(
+          "Ended with " + exitCode + ": " + String.join(" ", line) + "\n" + output);
     }
     return output;
   }

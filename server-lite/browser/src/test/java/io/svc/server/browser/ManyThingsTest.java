@@ -20,8 +20,9 @@ import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
- * Pages of ten thousand findings and of a session with five thousand events. Frame times are printed
- * only, because they depend on the machine; the number of rows that a page shows at once is asserted.
+ * Pages of ten thousand findings and of a session with five thousand events. Frame times are
+ * printed only, because they depend on the machine; the number of rows that a page shows at once is
+ * asserted.
  */
 class ManyThingsTest {
   private static final int FINDINGS = 10_000;
@@ -172,7 +173,8 @@ class ManyThingsTest {
       tab.go("/sessions/" + session);
       printFrames("timeline", tab);
 
-      // Scrolling to the end loads the next events. Other tests use the same processors, so the number
+      // Scrolling to the end loads the next events. Other tests use the same processors, so the
+      // number
       // of scrolls is not fixed.
       Locator last = tab.page().locator(".tl li").nth(EVENTS - 1);
       Instant deadline = Instant.now().plus(ALL_LOADED_WITHIN);

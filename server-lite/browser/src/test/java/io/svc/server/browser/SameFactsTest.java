@@ -80,7 +80,9 @@ class SameFactsTest {
     go("/overview");
     facts.put("sidebar", sidebar("/incidents"));
     facts.put("overview, tile", tile("Open incidents"));
-    facts.put("overview, attention", (int) details().filter(Pattern.compile("^Incident #").asPredicate()).count());
+    facts.put(
+        "overview, attention",
+        (int) details().filter(Pattern.compile("^Incident #").asPredicate()).count());
     tab.page().locator("a.tile", hasText("Open incidents")).click();
     tab.settled();
     facts.put("list of the tile", listed());
@@ -252,7 +254,8 @@ class SameFactsTest {
       assertThat(text("main .risk")).as(title).isEqualTo(agent.cell("Risk"));
       assertThat(values().getOrDefault("Owner", "Unowned")).as(title).isEqualTo(owner);
       assertThat(texts(".pts .t")).as(title).isEqualTo(factors);
-      texts("section:has(h2:text-is('Connectors')) .t").forEach(name -> assertThat(connectors).as(title).contains(name));
+      texts("section:has(h2:text-is('Connectors')) .t")
+          .forEach(name -> assertThat(connectors).as(title).contains(name));
       compared++;
     }
     assertThat(compared).isGreaterThan(5);
@@ -268,7 +271,9 @@ class SameFactsTest {
         hasCalls |= session.at("/counts/toolCalls").asInt() > 0;
       }
       tab.go(path);
-      assertThat(values().get("Tools").startsWith("None") && hasCalls).as(agent.toString()).isFalse();
+      assertThat(values().get("Tools").startsWith("None") && hasCalls)
+          .as(agent.toString())
+          .isFalse();
       compared += hasCalls ? 1 : 0;
     }
     assertThat(compared).isGreaterThan(5);
