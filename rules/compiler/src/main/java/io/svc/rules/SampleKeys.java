@@ -90,11 +90,14 @@ final class SampleKeys {
     return base32(new BigInteger(1, seed), 56);
   }
 
-  /** Returns the seed of a user; the last two bits are not part of a byte. */
+  /**
+   * Returns the seed of a user. Its text starts with SU, the five bits 18 and 20; the next six bits
+   * are zero. The last two bits are not part of a byte.
+   */
   static String natsSeed(Random random) {
     byte[] seed = bytes(36, random);
     seed[0] = (byte) (18 << 3 | 20 >> 2);
-    seed[1] = (byte) ((20 & 3) << 6);
+    seed[1] = 0;
     addCrc16(seed);
     return base32(new BigInteger(1, seed).shiftLeft(2), 58);
   }

@@ -158,7 +158,8 @@ final class TestKeys {
   }
 
   /**
-   * Runs a tool in a directory and returns the text of one of its files; empty without the tool.
+   * Runs a tool in a directory and returns the text of one of its files. Without the tool it is
+   * empty, and with CI=true an error.
    */
   static String fileOf(Path directory, String file, String... command) {
     try {
@@ -175,6 +176,9 @@ final class TestKeys {
       }
       return Files.readString(directory.resolve(file));
     } catch (IOException e) {
+      if (System.getenv("CI") != null) {
+        throw new UncheckedIOException(command[0] + " is missing; .ci/run installs it", e);
+      }
       return "";
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();

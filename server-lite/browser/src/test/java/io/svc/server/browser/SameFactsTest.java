@@ -40,7 +40,7 @@ class SameFactsTest {
   @BeforeAll
   static void open() {
     site = Site.demo(directory);
-    person = site.person();
+    person = site.newUser();
     person.post("/api/auth/login", Map.of("username", ADMIN, "password", Site.PASSWORD));
     tab = CHROMIUM.open(site, Chromium.Look.DESK, ADMIN);
   }
@@ -66,7 +66,7 @@ class SameFactsTest {
     facts.put("sidebar", sidebar("/alerts"));
     facts.put("overview, tile", tile("Open alerts"));
     tab.page().locator("a.tile", hasText("Open alerts")).click();
-    tab.settled();
+    tab.waitUntilIdle();
     facts.put("list of the tile", listed());
     tab.go("/alerts");
     facts.put("list of alerts", listed());
@@ -84,7 +84,7 @@ class SameFactsTest {
         "overview, attention",
         (int) details().filter(Pattern.compile("^Incident #").asPredicate()).count());
     tab.page().locator("a.tile", hasText("Open incidents")).click();
-    tab.settled();
+    tab.waitUntilIdle();
     facts.put("list of the tile", listed());
 
     assertSame(facts);
@@ -102,7 +102,7 @@ class SameFactsTest {
       facts.put("sidebar, " + item.get(1), sidebar(item.get(1)));
       facts.put("overview, attention", attention(item.get(0)));
       tab.page().locator(".att li", hasText(item.get(0))).locator("a.btn").click();
-      tab.settled();
+      tab.waitUntilIdle();
       facts.put("list of the item", listed());
 
       assertSame(facts);
