@@ -18,6 +18,7 @@ const WORDS = {
   pagerduty: "PagerDuty",
   tls: "TLS",
   csv: "CSV",
+  http: "HTTP",
   json: "JSON",
   yaml: "YAML",
   microvm: "microVM",
@@ -38,6 +39,12 @@ const NAMES = {
   mcp_config: "MCP configuration",
   svc_preflight: "Svc Preflight",
   "svc-preflight": "Svc Preflight",
+  "claude-desktop": "Claude Desktop",
+  "claude-code": "Claude Code",
+  vscode: "VS Code",
+  args: "Arguments",
+  env_keys: "Environment variables",
+  tool_count: "Number of tools",
 };
 
 /** Converts an API value to a label: "hardcoded_secret" to "Hardcoded secret". */

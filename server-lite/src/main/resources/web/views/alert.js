@@ -152,6 +152,13 @@ function Triage(/** @type {Props} */ { alert, path }) {
   </${Card}>`;
 }
 
+/** Returns the row of the destination, which depends on the source of the alert. */
+function destination({ source, destination: value }) {
+  if (source === "approvals") return ["Approval", value && html`<a href=${"/approvals/" + value}>Open approval</a>`];
+  const label = { certification: "Certification ID", mcp_report: "MCP server" }[source] ?? "Destination";
+  return [label, value && html`<code>${value}</code>`];
+}
+
 function Related(/** @type {Props} */ { alert }) {
   const { related } = alert;
   return html`<${Card} title="Related">
@@ -159,7 +166,7 @@ function Related(/** @type {Props} */ { alert }) {
       ["Agent", alert.agent_id && html`<a href=${related.agent_url}>${alert.agent_name || alert.agent_id}</a>`],
       ["Session", related.session_url && html`<a href=${related.session_url}>Open session</a>`],
       ["Incident", related.incident_url && html`<a href=${related.incident_url}>Open incident</a>`],
-      ["Destination", alert.destination && html`<code>${alert.destination}</code>`],
+      destination(alert),
       ["Environment", alert.environment && words(alert.environment)],
       ["First seen", html`<${Time} at=${alert.first_seen_at} />`],
       ["Closed", alert.closed_at && html`<${Time} at=${alert.closed_at} />`],

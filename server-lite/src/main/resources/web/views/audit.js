@@ -140,7 +140,7 @@ const COLUMNS = [
     key: "actor",
     label: "Actor",
     cell: (entry) => html`<span class="who"
-      >${actorOf(entry)}<small>${entry.actor.role && role(entry.actor.role)}</small></span
+      >${actorOf(entry)}<small>${entry.actor.type !== "system" && entry.actor.role && role(entry.actor.role)}</small></span
     >`,
   },
   { key: "outcome", label: "Outcome", cell: (entry) => html`<${State} of=${entry.outcome} />` },

@@ -52,7 +52,7 @@ export function KillSwitches({ rollouts }) {
         <div class="sw">
           <${Icon} name="shield-off" />
           <div>
-            <b>${enforcing ? `${plural(enforcing, "policy", "policies")} enforced` : "No policies enforced"}</b>
+            <b>${enforcing ? `${plural(enforcing, "policy", "policies")} in enforce or soft enforce` : "No policies enforced"}</b>
             <${Since} on=${killSwitch.enforcementDisabledAt} at=${killSwitch.enforcementDisabledAt}
               by=${killSwitch.enforcementDisabledBy} why=${killSwitch.enforcementDisabledReason} verb="Last disabled"
               otherwise="Disabling enforcement returns all policies to observe mode, from the next call." />

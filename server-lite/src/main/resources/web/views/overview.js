@@ -280,6 +280,6 @@ function Layers(/** @type {Props} */ { stats }) {
       ${Object.entries(verdicts).map(([verdict, n]) => `${num(n)} ${words(verdict).toLowerCase()}`).join(", ")}.
       ${falsePositiveRate == null
         ? " No closed alerts yet, so the false positive rate is unknown."
-        : ` ${percent(falsePositiveRate)} of closed alerts were false positives.`}
+        : ` False positives: ${percent(falsePositiveRate)} of closed alerts.`}
     </p>`;
 }

@@ -122,7 +122,7 @@ function List(/** @type {Props<{ data: Api<"PolicyListResponse"> }>} */ { data, 
       label: "Version",
       cell: (p) => html`<span class="row wrap">
         <span class="dim">${p.activeVersion}</span>
-        ${p.candidateVersion && html`<${Tag} tone="accent">${p.candidateVersion} waits</${Tag}>`}
+        ${p.candidateVersion && html`<${Tag} tone="accent">Version ${p.candidateVersion} awaiting promotion</${Tag}>`}
       </span>`,
     },
     { key: "severity", sort: "severity", label: "Severity", hidden: true, cell: (p) => html`<${Sev} level=${p.severity} />` },

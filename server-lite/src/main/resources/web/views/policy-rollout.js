@@ -53,7 +53,7 @@ function Found(/** @type {Props<{ data: Api<"RolloutDetail"> }>} */ { id, data }
         icon="pencil" because=${mayPromote ? "" : whoMay("rollout:promote")} onClick=${ask("redraft")}
       >Return to draft</${Button}>`}
       <${Button} icon="undo-2" onClick=${ask("rollback")}
-        because=${!mayRollBack ? whoMay("rollout:rollback") : back ? "" : "The policy is not evaluated, so there is nothing to roll back."}>
+        because=${!mayRollBack ? whoMay("rollout:rollback") : back ? "" : stage === "rollback" ? "The policy is already rolled back." : "A draft is not evaluated, so there is nothing to roll back."}>
         Roll back policy
       </${Button}>
       <${Button} kind="pri" icon="arrow-up" onClick=${ask("promote")} aria-describedby="h-gate"

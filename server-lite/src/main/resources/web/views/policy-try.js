@@ -5,12 +5,13 @@ import { Button, Card } from "../components/page.js";
 import { Field, Options } from "../components/form.js";
 import { Note, Refused, say } from "../components/states.js";
 import { withTest } from "../formats/policy-tests.js";
+import { words } from "../formats/words.js";
 import { ApiError, send } from "../api.js";
 import { useAction } from "../query.js";
 import { useMay, whoMay } from "../session.js";
 
 const NAME = "Tried by hand";
-const ACTIONS = ["tool_call", "http_request", "llm_call", "peer_call"].map((name) => [name, name]);
+const ACTIONS = ["tool_call", "http_request", "llm_call", "peer_call"].map((name) => [name, words(name)]);
 const EMPTY = { action: "tool_call", server: "", tool: "", destination: "", environment: "", data: "", args: "{}" };
 
 /**

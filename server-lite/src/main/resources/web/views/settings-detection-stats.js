@@ -7,7 +7,7 @@ import { words } from "../formats/words.js";
 
 /** Each layer: name, description and possible actions. */
 export const LAYERS = {
-  policy: ["Policies", "Repeated denials by policies.", ["enforce", "annotate"]],
+  policy: ["Policy", "Repeated denials by policies.", ["enforce", "annotate"]],
   signatures: ["Signatures", "Known patterns of prompt injection, exfiltration, destructive actions and secrets.", ["alert", "annotate"]],
   heuristics: ["Heuristics", "Combinations of steps that are harmless alone.", ["alert", "annotate"]],
   anomaly: ["Anomaly", "Behavior that is new for an agent: hosts, hours, amounts.", ["alert", "annotate"]],
@@ -50,7 +50,7 @@ function Figures(/** @type {Props} */ { stats }) {
         ${stats.waiting > 0 && ` ${num(stats.waiting)} queued.`}
         ${stats.falsePositiveRate == null
           ? " No closed alerts yet, so the false positive rate is unknown."
-          : ` ${percent(stats.falsePositiveRate)} of ${plural(stats.triaged, "closed alert")} were false positives.`}
+          : ` False positives: ${percent(stats.falsePositiveRate)} of ${plural(stats.triaged, "closed alert")}.`}
       </p>
       ${threats.length > 0 &&
       html`<p class="dim">

@@ -16,9 +16,9 @@ import { useMay, useSession, whoMay } from "../session.js";
 const TENANT = "/api/admin/tenant";
 
 /**
- * Each setting: name in the API, label, effect, and type or range. A range is [least, most, step, API units]; a step of 0 allows any number.
+ * Each setting: name in the API, label, effect, and type or range. A range is [minimum, maximum, step, API units, text]; a step of 0 allows any number.
  *
- * @type {[string, string, [string, string, string, string | number[]][]][]}
+ * @type {[string, string, [string, string, string, string | any[]][]][]}
  */
 const GROUPS = [
   [
@@ -69,8 +69,8 @@ const GROUPS = [
       [
         "approvalTimeoutSeconds",
         "Approval timeout (minutes)",
-        "Denied on timeout unless the rule says otherwise.",
-        [10 / 60, 10_080, 0, 60],
+        "Denied on timeout unless the rule specifies otherwise.",
+        [10 / 60, 10_080, 0, 60, "10 seconds to 7 days."],
       ],
       ["approvalGroups", "Groups", "Groups that policies refer to. Enter members by email or ID.", "groups"],
     ],
@@ -286,10 +286,10 @@ function Setting({ field: [name, label, hint, kind], draft, error, may }) {
   const common = { name: path, label, hint, value, onInput, error };
   if (kind === "lines") return html`<${Lines} ...${common} />`;
   if (kind === "text") return html`<${Field} ...${common} maxlength="1000" />`;
-  const [min, max, step = 1] = kind;
+  const [min, max, step = 1, , range = `${num(min)} to ${num(max)}.`] = kind;
   return html`<${Field}
     ...${common}
-    hint=${`${hint} ${num(min)} to ${num(max)}.`}
+    hint=${`${hint} ${range}`}
     type="number"
     min=${min}
     max=${max}

@@ -57,7 +57,7 @@ final class EvidenceInput {
       case STRUCTURE_REFUTED -> verdict() == Verdict.REFUTED;
       case STRUCTURE_CONFIRMED -> verdict() == Verdict.CONFIRMED;
       case PASSWORD_HASH -> isNamed() && PasswordHashes.isPasswordHash(text);
-      case GENERATED -> isNamed() && RandomTextClassifier.isGenerated(text);
+      case GENERATED -> isNamed() && isGenerated();
       case REFERENCE -> rule == null && (References.isStored(text) || References.occurIn(text));
       case PLACEHOLDER -> isPlaceholder();
       case STRUCTURE_PLAUSIBLE -> verdict() == Verdict.PLAUSIBLE && hasEntropy();
@@ -72,6 +72,12 @@ final class EvidenceInput {
       case SECRET_WORDS -> isNamed() && LiteralClassifier.isHumanChosenSecret(text);
       case NONE -> true;
     };
+  }
+
+  /** The marks and names of references are not evidence, so the rest must look generated, too. */
+  private boolean isGenerated() {
+    return RandomTextClassifier.isGenerated(text)
+        && RandomTextClassifier.isGenerated(References.without(text));
   }
 
   private boolean isNamed() {

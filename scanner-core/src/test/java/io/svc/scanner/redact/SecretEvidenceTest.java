@@ -274,4 +274,37 @@ class SecretEvidenceTest {
     }
     throw new IllegalArgumentException("no rule " + id);
   }
+
+  /** Names of variables with digits and marks around them can look like generated passwords. */
+  @Test
+  void references_are_harmless_with_any_name_of_a_variable() {
+    List<String> notations =
+        List.of(
+            "${%s}",
+            "${env:%s}",
+            "${input:%s}",
+            "${{ secrets.%s }}",
+            "{{%s}}",
+            "{env:%s}",
+            "%%%s%%",
+            "$%s",
+            "$(pass show %s)");
+    List<String> variables =
+        List.of(
+            "DB_PASSWORD",
+            "SRV_B_1_DB_PASSWORD",
+            "SRV_0_API_KEY_2",
+            "X9_Q7_ZK4_TOKEN",
+            "A1B2C3D4",
+            "crm_7Qx2_Zk9_vT4");
+
+    for (String notation : notations) {
+      for (String variable : variables) {
+        String text = notation.formatted(variable);
+        for (String name : List.of("DB_PASSWORD", "API_KEY", "CLIENT_SECRET")) {
+          assertThat(TestSecrets.findInEnv(name, text)).as(name + "=" + text).isEmpty();
+        }
+      }
+    }
+  }
 }

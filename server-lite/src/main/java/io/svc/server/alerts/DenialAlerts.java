@@ -64,7 +64,7 @@ public final class DenialAlerts implements DangerousDenialListener {
     put(details, "server", denial.server());
     put(details, "tool", denial.tool());
     put(details, "host", denial.host());
-    return AlertDraft.of(threat(denial), denial.severity(), "Refused: " + named)
+    return AlertDraft.of(threat(denial), denial.severity(), "Denied: " + named)
         .description(denial.reason())
         .source("policy")
         .event(denial.event())

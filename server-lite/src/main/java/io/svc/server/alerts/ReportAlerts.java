@@ -9,6 +9,7 @@ import io.svc.server.mcp.ReportListener;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 
 /** Raises alerts for new high and critical findings of a report, including drift. */
@@ -50,7 +51,7 @@ public final class ReportAlerts implements ReportListener {
     return AlertDraft.of(
             finding.findingType(),
             finding.severity(),
-            finding.findingType().replace('_', ' ') + ": " + location)
+            label(finding.findingType()) + ": " + location)
         .description(finding.detail())
         .source("mcp_report")
         .rule(String.valueOf(finding.extensions().getOrDefault("rule_id", "")))
@@ -85,5 +86,11 @@ public final class ReportAlerts implements ReportListener {
         .verdict(new AlertVerdict("suspicious", 1, "scanner", report.source(), "", List.of(), ""))
         .details(details)
         .build();
+  }
+
+  /** Returns the words of a finding type: "hardcoded_secret" as "Hardcoded secret". */
+  private static String label(String findingType) {
+    String words = findingType.replace('_', ' ');
+    return words.substring(0, 1).toUpperCase(Locale.ROOT) + words.substring(1);
   }
 }

@@ -155,7 +155,7 @@ final class ApprovalIntake implements ApprovalGateway {
             Alerts.APPROVAL_REQUESTED, Severity.MEDIUM, "Approval needed: " + approval.reason())
         .description(
             approval.agentName()
-                + " wants: "
+                + " requests "
                 + approval.title()
                 + ". The request expires at "
                 + Json.time(approval.expiresAt())

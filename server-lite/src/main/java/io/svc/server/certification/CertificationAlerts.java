@@ -51,7 +51,7 @@ final class CertificationAlerts {
         drift.stream()
             .filter(entry -> entry.severity().equals("critical"))
             .limit(5)
-            .map(entry -> entry.kind() + " at " + entry.path())
+            .map(entry -> entry.kind().replace('_', ' ') + " at " + entry.path())
             .collect(Collectors.joining(", "));
     alerts.raise(
         tx,
