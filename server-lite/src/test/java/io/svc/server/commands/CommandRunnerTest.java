@@ -213,7 +213,7 @@ class CommandRunnerTest {
 
     assertThat(result.exitCode()).isEqualTo(2);
     assertThat(result.err())
-        .matches("error: internal error; please report where=ops/\\S+ failure=[0-9a-f]{8}\n");
+        .matches("error: internal error; please report where=commands/\\S+ failure=[0-9a-f]{8}\n");
   }
 
   @Test

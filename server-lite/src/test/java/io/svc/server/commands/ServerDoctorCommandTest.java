@@ -222,7 +222,7 @@ class ServerDoctorCommandTest {
       Ran ran = examine();
 
       assertThat(messagesOfLevel(ran, "ok"))
-          .anyMatch(line -> line.startsWith("lock: held by svc-server"));
+          .anyMatch(line -> line.startsWith("lock: locked by svc-server"));
       assertThat(ran.exitCode()).isZero();
     }
   }
