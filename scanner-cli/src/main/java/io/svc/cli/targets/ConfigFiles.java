@@ -159,8 +159,8 @@ public final class ConfigFiles {
     List<Result<T>> results =
         showsProgress ? scanWithProgress(scanner, requests, task) : scanner.scanAll(requests, task);
     for (Result<T> result : results) {
-      if (result.kept().isPresent()) {
-        allResults.add(result.kept().get());
+      if (result.value().isPresent()) {
+        allResults.add(result.value().get());
       } else if (result.failure().orElseThrow() instanceof NotFound missing) {
         console.error("config file not found at " + scanner.redact(missing.path().toString()));
       } else if (result.failure().orElseThrow() instanceof UnreadableFile rejectedFile) {
@@ -184,7 +184,7 @@ public final class ConfigFiles {
   }
 
   /** The result of a file, or the reason why there is none. */
-  private record Result<T>(Optional<T> kept, Optional<ScanOutcome> failure) {}
+  private record Result<T>(Optional<T> value, Optional<ScanOutcome> failure) {}
 
   private void warn(Scanner scanner, UnreadableFile rejectedFile) {
     String path = scanner.redact(rejectedFile.path().toString());

@@ -174,7 +174,7 @@ public final class Scanner {
               shared.contains(request.project()) ? serversOf(outcome) : List.of());
         };
     for (ResultWithServers<T> noted : inParallel(requests, scanOne)) {
-      results.add(noted.kept());
+      results.add(noted.result());
       servers.add(noted.servers());
     }
     NameClashes clashes = NameClashes.of(requests, servers);
@@ -184,7 +184,7 @@ public final class Scanner {
     return results;
   }
 
-  private record ResultWithServers<T>(T kept, List<NeighborServer> servers) {}
+  private record ResultWithServers<T>(T result, List<NeighborServer> servers) {}
 
   private List<NeighborServer> serversOf(ScanOutcome outcome) {
     if (!(outcome instanceof Scanned scanned)) {

@@ -144,7 +144,8 @@ final class ApprovalIntake implements ApprovalGateway {
     Alerts.SentApprovalRequest approvalAlert =
         alerts.requestApproval(tx, org, message(approval), request.terms().channels());
     tx.on(ApprovalStore.class)
-        .told(org, id, approvalAlert.alertId(), String.join(",", approvalAlert.types()));
+        .recordNotification(
+            org, id, approvalAlert.alertId(), String.join(",", approvalAlert.types()));
     transitions.note(tx, org, id, "requested", request.callerId(), request.decisionId());
     return toPending(tx, org, ApprovalTransitions.lock(tx, org, id), true);
   }

@@ -47,7 +47,7 @@ interface ApprovalStore {
       UPDATE approval SET alert_id = :alertId, channels = :channels
       WHERE org_id = :org AND approval_id = :id
       """)
-  int told(OrgId org, String id, String alertId, String channels);
+  int recordNotification(OrgId org, String id, String alertId, String channels);
 
   /** Selects the open approval of an identical action. */
   @SqlQuery(

@@ -128,7 +128,8 @@ final class Executions implements AutoCloseable {
       return Optional.empty();
     }
     Optional<String> sealed =
-        tx.on(RecordStore.class).kept(org, approvalId, RecordStore.PayloadKind.CALL, tx.now());
+        tx.on(RecordStore.class)
+            .sealedPayload(org, approvalId, RecordStore.PayloadKind.CALL, tx.now());
     transitions.move(tx, caller, approval, ApprovalTransition.BEGIN, "");
     tx.on(ApprovalStore.class).lease(org, approvalId, owner, tx.now().plus(LEASE));
     tx.on(RecordStore.class).wipe(org, approvalId);

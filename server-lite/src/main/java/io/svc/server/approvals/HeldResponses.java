@@ -48,7 +48,8 @@ final class HeldResponses {
 
   /** Returns the sealed response; empty when it was already returned or has expired. */
   Optional<String> peek(Tx tx, OrgId org, String approvalId) {
-    return tx.on(RecordStore.class).kept(org, approvalId, RecordStore.PayloadKind.ANSWER, tx.now());
+    return tx.on(RecordStore.class)
+        .sealedPayload(org, approvalId, RecordStore.PayloadKind.ANSWER, tx.now());
   }
 
   /** Decrypts a sealed response; empty when it was sealed with another key. */

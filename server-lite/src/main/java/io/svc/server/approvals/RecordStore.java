@@ -79,7 +79,7 @@ interface RecordStore {
       WHERE org_id = :org AND approval_id = :id AND kind = :kind
         AND (kept_until IS NULL OR kept_until > :now)
       """)
-  Optional<String> kept(OrgId org, String id, PayloadKind kind, Instant now);
+  Optional<String> sealedPayload(OrgId org, String id, PayloadKind kind, Instant now);
 
   @SqlUpdate("DELETE FROM approval_payload WHERE org_id = :org AND approval_id = :id")
   int wipe(OrgId org, String id);

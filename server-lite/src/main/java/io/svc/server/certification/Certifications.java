@@ -191,7 +191,7 @@ public final class Certifications implements AgentExtras, FeatureModule {
     boolean isCut = found.size() > limit;
     List<ObjectNode> rows = new ArrayList<>();
     for (HistoryStore.Row row : found.subList(0, Math.min(limit, found.size()))) {
-      rows.add(told(tx, org, row));
+      rows.add(signedRow(tx, org, row));
     }
     long counted =
         workflowId
@@ -211,7 +211,7 @@ public final class Certifications implements AgentExtras, FeatureModule {
   }
 
   /** Returns the signed content, with the signature and whether it is valid. */
-  private ObjectNode told(Tx tx, OrgId org, HistoryStore.Row row) {
+  private ObjectNode signedRow(Tx tx, OrgId org, HistoryStore.Row row) {
     ObjectNode document = (ObjectNode) Json.readStored(row.document());
     document
         .withObject("/signature")
@@ -284,7 +284,7 @@ public final class Certifications implements AgentExtras, FeatureModule {
    * @param changeType such as {@code connector_added}
    * @param content the content of the report, without secrets
    */
-  public void told(
+  public void recordReportedChange(
       Tx tx, OrgId org, String platform, String workflowId, String changeType, JsonNode content) {
     ReportedDrift.of(changeType, content)
         .ifPresent(

@@ -24,14 +24,14 @@ interface HistoryStore {
       """
       INSERT INTO certification_event (org_id, seq, cert_id, event, workflow_id, platform,
         asset_id, agent_id, at, document, posture, key_id, signature)
-      VALUES (:org, :seq, :certId, :event, :told.workflowId, :told.platform,
-        :told.assetId, :workflow.agentId, :told.at, :document, :posture, :keyId, :signature)
+      VALUES (:org, :seq, :certId, :event, :content.workflowId, :content.platform,
+        :content.assetId, :workflow.agentId, :content.at, :document, :posture, :keyId, :signature)
       """)
   void insert(
       OrgId org,
       long seq,
       @BindRecord CertificationWriter.RowDraft draft,
-      @BindRecord("told") CertificationDocument told,
+      @BindRecord("content") CertificationDocument content,
       String document,
       String keyId,
       String signature);

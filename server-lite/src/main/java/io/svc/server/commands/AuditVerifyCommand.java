@@ -49,7 +49,7 @@ final class AuditVerifyCommand implements ServerCommand {
     OutputFormat output = OutputFormat.of(format);
     List<ChainResult> chains = new ArrayList<>();
     Optional<VerifiedExport> exported = file.map(name -> read(call, name));
-    exported.ifPresent(export -> chains.add(export.told()));
+    exported.ifPresent(export -> chains.add(export.result()));
     if (exported.isEmpty() || org.isPresent()) {
       try (StoreAccess store = StoreAccess.of(call)) {
         checkStore(store, exported, chains);
@@ -75,7 +75,7 @@ final class AuditVerifyCommand implements ServerCommand {
       String name = OrgName.of(id, tenants);
       Optional<String> other =
           exported
-              .filter(export -> verdict.ok() && export.told().ok())
+              .filter(export -> verdict.ok() && export.result().ok())
               .flatMap(export -> difference(store, id, export));
       chains.add(
           other.isEmpty()
@@ -103,7 +103,7 @@ final class AuditVerifyCommand implements ServerCommand {
     if (hash.isEmpty()) {
       return Optional.of("entry " + export.seq() + ", the last entry of the export, is missing");
     }
-    return hash.get().equals(export.told().head())
+    return hash.get().equals(export.result().head())
         ? Optional.empty()
         : Optional.of("entry " + export.seq() + " differs from the export");
   }
@@ -136,7 +136,7 @@ final class AuditVerifyCommand implements ServerCommand {
    *
    * @param seq the number of its last entry
    */
-  private record VerifiedExport(String org, long seq, ChainResult told) {}
+  private record VerifiedExport(String org, long seq, ChainResult result) {}
 
   /** The JSON output. */
   record Output(boolean ok, List<ChainResult> chains) {}

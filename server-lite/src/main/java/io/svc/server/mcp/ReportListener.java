@@ -29,11 +29,11 @@ public interface ReportListener {
 
   /** Returns a listener that calls several listeners in order. */
   static ReportListener all(ReportListener... listeners) {
-    return new ReportListeners(List.of(listeners));
+    return new Composite(List.of(listeners));
   }
 
   /** Calls several listeners in order. */
-  record ReportListeners(List<ReportListener> listeners) implements ReportListener {
+  record Composite(List<ReportListener> listeners) implements ReportListener {
     @Override
     public int accepted(Tx tx, Caller caller, McpScanReport report, List<Finding> opened) {
       return listeners.stream()
@@ -43,8 +43,7 @@ public interface ReportListener {
 
     @Override
     public ReportListener prepared(McpScanReport report) {
-      return new ReportListeners(
-          listeners.stream().map(listener -> listener.prepared(report)).toList());
+      return new Composite(listeners.stream().map(listener -> listener.prepared(report)).toList());
     }
   }
 }

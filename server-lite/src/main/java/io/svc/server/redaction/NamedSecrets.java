@@ -70,9 +70,9 @@ final class NamedSecrets implements Recognizer {
       Matcher sentence = SENTENCE.matcher(passage.text());
       while (sentence.find()) {
         int start = sentence.start(1);
-        int end = SecretValue.trimmedEnd(passage, start, sentence.end(1));
+        int end = SecretLikelihood.trimmedEnd(passage, start, sentence.end(1));
         String value = passage.text().substring(start, end);
-        if (SecretValue.isStrong(value)
+        if (SecretLikelihood.isStrong(value)
             && !SecretReferences.isReference(value)
             && !SecretReferences.isProse(value)) {
           matches.add(EntityType.PASSWORD, start, end, 0.7);
@@ -140,7 +140,7 @@ final class NamedSecrets implements Recognizer {
       boolean isScheme =
           end - start < CHECKED_CHARACTERS && isScheme(passage.text().substring(start, end));
       end = isScheme && passage.at(end) == ' ' ? endOfWord(end + 1) : end;
-      int trimmed = SecretValue.trimmedEnd(passage, start, end);
+      int trimmed = SecretLikelihood.trimmedEnd(passage, start, end);
       judge(name, start, trimmed, passage.at(mark) == '=');
     }
 
@@ -189,8 +189,8 @@ final class NamedSecrets implements Recognizer {
       if (!value.isBlank() && !SecretReferences.isReference(value)) {
         double score =
             name == SecretName.PASSWORD
-                ? SecretValue.scoreAsPassword(value, isExact)
-                : SecretValue.scoreAsKey(value, start > from);
+                ? SecretLikelihood.scoreAsPassword(value, isExact)
+                : SecretLikelihood.scoreAsKey(value, start > from);
         if (score > 0) {
           matches.add(type, start, end, score);
         }

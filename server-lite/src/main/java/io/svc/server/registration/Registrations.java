@@ -85,7 +85,7 @@ public final class Registrations implements FeatureModule {
   }
 
   /** The stored state of a registering agent. */
-  private record AgentState(Optional<Agent> agent, Optional<AgentDeclaration> told) {}
+  private record AgentState(Optional<Agent> agent, Optional<AgentDeclaration> declaration) {}
 
   /** The merged declaration, ready to be stored. */
   private record PreparedDeclaration(
@@ -97,7 +97,7 @@ public final class Registrations implements FeatureModule {
     OrgId org = caller.tenant();
     AgentState existing = database.read(tx -> loadKnown(tx, org, request));
     caller.requireAgent(existing.agent().map(Agent::id));
-    PreparedDeclaration prepared = prepared(request, existing.told());
+    PreparedDeclaration prepared = prepared(request, existing.declaration());
     request.body().check();
     return database.write(
         tx -> {
@@ -119,7 +119,7 @@ public final class Registrations implements FeatureModule {
     return new AgentState(
         agent,
         agent
-            .flatMap(existing -> tx.on(RegistrationStore.class).told(org, existing.id()))
+            .flatMap(existing -> tx.on(RegistrationStore.class).declaration(org, existing.id()))
             .map(json -> Json.readStored(json, AgentDeclaration.class)));
   }
 
@@ -146,7 +146,9 @@ public final class Registrations implements FeatureModule {
     AgentState existing = loadKnown(tx, org, request);
     caller.requireAgent(existing.agent().map(Agent::id));
     PreparedDeclaration preparedDeclaration =
-        existing.told().equals(early.before()) ? early : prepared(request, existing.told());
+        existing.declaration().equals(early.before())
+            ? early
+            : prepared(request, existing.declaration());
     Optional<SightingResult> observed =
         existing.agent().isPresent()
             ? Optional.empty()
@@ -262,7 +264,7 @@ public final class Registrations implements FeatureModule {
   /** SQL statements for agent declarations. */
   interface RegistrationStore {
     @SqlQuery("SELECT told FROM registration WHERE org_id = :org AND agent_id = :agentId")
-    Optional<String> told(OrgId org, String agentId);
+    Optional<String> declaration(OrgId org, String agentId);
 
     @SqlUpdate(
         """

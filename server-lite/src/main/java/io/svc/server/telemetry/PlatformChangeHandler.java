@@ -30,7 +30,7 @@ final class PlatformChangeHandler {
   }
 
   void changed(Tx tx, OrgId org, PlatformChange change) {
-    certifications.told(
+    certifications.recordReportedChange(
         tx,
         org,
         change.platform(),

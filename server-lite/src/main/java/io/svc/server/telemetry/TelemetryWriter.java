@@ -208,7 +208,7 @@ final class TelemetryWriter {
     List<EventDraft> drafts = new ArrayList<>();
     for (AcceptedItem item : items) {
       item.item()
-          .told()
+          .feedEvent()
           .ifPresent(
               told ->
                   drafts.add(
@@ -225,7 +225,7 @@ final class TelemetryWriter {
     List<Observation> observed = new ArrayList<>();
     int event = 0;
     for (AcceptedItem item : items) {
-      String id = item.item().told().isPresent() ? appended.get(event++).eventId() : "";
+      String id = item.item().feedEvent().isPresent() ? appended.get(event++).eventId() : "";
       if (item.item().seen().isPresent() && !item.agentId().isEmpty()) {
         observed.add(observation(item, item.item().seen().get(), id));
       }

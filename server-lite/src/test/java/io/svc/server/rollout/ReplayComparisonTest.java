@@ -55,7 +55,7 @@ class ReplayComparisonTest {
   }
 
   @Test
-  void the_same_words_say_the_same_and_the_strictest_is_told() {
+  void equal_results_match_and_the_strictest_is_reported() {
     CompiledPolicy policy = policy(NO_BASH + HIDE);
 
     ReplayComparison.Result result = compare(policy, policy, "ls", "bash", "post");

@@ -4,13 +4,13 @@ import io.svc.scanner.redact.Placeholders;
 import io.svc.scanner.redact.RandomTextClassifier;
 
 /** Estimates how likely a text is a secret, when its name indicates one. */
-final class SecretValue {
+final class SecretLikelihood {
   private static final int SHORTEST_PASSWORD = 4;
   private static final int SHORTEST_KEY = 8;
   private static final int LONG_KEY = 16;
   private static final int LONGEST_CALL = 200;
 
-  private SecretValue() {}
+  private SecretLikelihood() {}
 
   /** Returns the end without the punctuation of the surrounding sentence. */
   static int trimmedEnd(TextWithContext passage, int start, int from) {
