@@ -134,7 +134,8 @@ class RefusalsTest {
     tab.button("Review changes").click();
     tab.dialog().locator("button").last().click();
 
-    assertThat(tab.page().locator(".savebar")).containsText("Risk limit is 101");
+    assertThat(tab.page().locator(".savebar"))
+        .containsText("Risk limit is \"101\"; expected a whole number from 0 to 100.");
     assertThat(tab.page().locator("body")).not().containsText("riskThreshold");
     assertThat(tab.page().getByLabel("Risk limit")).isFocused();
     tab.page()
