@@ -354,7 +354,7 @@ final class RealMaterial {
   /**
    * A place of a value in a server: a row of {@code places.tsv}.
    *
-   * @param fits traits, of which the material needs one; empty for every material
+   * @param fits traits; material with at least one of them fits, and any material if empty
    * @param rule whether a negative is harmless there: {@code open}, {@code closed}, or {@code
    *     colon} for those with several lines or a colon
    * @param field {@code env}, {@code headers}, {@code url}, {@code arg}, {@code args}

@@ -64,9 +64,7 @@ public record DiscoveredAsset(
     return GovernanceStatus.of(review.state(), agentRegistered);
   }
 
-  /**
-   * Returns the owner: that of the agent, or otherwise the one in the sightings; empty if unknown.
-   */
+  /** Returns the agent's owner, or the owner in the sightings; empty if unknown. */
   String owner() {
     return agentOwner.isEmpty() ? posture.owner() : agentOwner;
   }
