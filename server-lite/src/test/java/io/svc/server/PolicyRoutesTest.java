@@ -442,7 +442,8 @@ class PolicyRoutesTest {
     for (String id : List.of("agt_01JD5Z8S4T3Q6V9X2B7N1M0KGE", "nobody", "a\u0000b")) {
       assertRejected(
           404, "not_found", admin.post(path + "/assign", Map.of("agentIds", List.of(there, id))));
-      assertRejected(404, "not_found", admin.post(path + "/unassign", Map.of("agentId", "nobody")));
+      assertRejected(
+          404, "not_found", admin.post(path + "/unassign", Map.of("agentId", "unknown")));
     }
     assertRejected(400, "validation_failed", admin.post(path + "/assign", Map.of()));
     assertThat(expect(200, admin.get(path)).at("/policy/assignments")).isEmpty();

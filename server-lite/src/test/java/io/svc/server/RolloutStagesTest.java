@@ -27,7 +27,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 /** From where policies can be moved to where, by whom, and what is told of it. */
 class RolloutStagesTest {
-  private static final String NOBODY = "pol_01JD5Z8S4T3Q6V9X2B7N1M0KGE";
+  private static final String UNKNOWN_ID = "pol_01JD5Z8S4T3Q6V9X2B7N1M0KGE";
   private static final String FREEZE = "/api/governance/kill-switch/freeze-rollouts";
 
   private static TestServer server;
@@ -194,14 +194,15 @@ class RolloutStagesTest {
     Client viewer = governed.tenancy().member(Role.VIEWER);
     for (String path : List.of("versioned", "action", "queue")) {
       // Who is unknown, and what is unknown.
-      assertRejected(401, "unauthenticated", transition(server.visitor(), path, NOBODY, "promote"));
+      assertRejected(
+          401, "unauthenticated", transition(server.visitor(), path, UNKNOWN_ID, "promote"));
       // Who may not, and what is unknown.
-      assertRejected(403, "forbidden", transition(viewer, path, NOBODY, "promote"));
+      assertRejected(403, "forbidden", transition(viewer, path, UNKNOWN_ID, "promote"));
     }
     expect(200, governed.admin().post(FREEZE, Map.of("reason", "incident 12")));
     for (String path : List.of("versioned", "action", "queue")) {
       // What is unknown, and frozen.
-      assertRejected(404, "not_found", transition(governed.admin(), path, NOBODY, "promote"));
+      assertRejected(404, "not_found", transition(governed.admin(), path, UNKNOWN_ID, "promote"));
       // Frozen, and from there nothing leads on.
       JsonNode frozen =
           assertRejected(

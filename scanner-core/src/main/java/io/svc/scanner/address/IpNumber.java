@@ -21,7 +21,7 @@ public record IpNumber(long high, long low) {
     /** Behind a provider's address translation; also used by overlay networks. */
     SHARED,
     /** Not a single machine: broadcast, multicast, reserved. */
-    NOBODY,
+    UNREACHABLE,
     PUBLIC
   }
 
@@ -65,7 +65,7 @@ public record IpNumber(long high, long low) {
     if (high >>> 57 == 0x7E || high >>> 54 == 0x3FB) {
       return Reachability.PRIVATE;
     }
-    return high >>> 56 == 0xFF ? Reachability.NOBODY : Reachability.PUBLIC;
+    return high >>> 56 == 0xFF ? Reachability.UNREACHABLE : Reachability.PUBLIC;
   }
 
   private static Reachability reachOfIpv4(long number) {
@@ -86,6 +86,6 @@ public record IpNumber(long high, long low) {
     if (first == 100 && second >>> 6 == 1) {
       return Reachability.SHARED;
     }
-    return first == 0 || first >= 224 ? Reachability.NOBODY : Reachability.PUBLIC;
+    return first == 0 || first >= 224 ? Reachability.UNREACHABLE : Reachability.PUBLIC;
   }
 }

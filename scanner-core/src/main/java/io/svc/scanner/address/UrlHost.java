@@ -134,7 +134,7 @@ public record UrlHost(String scheme, String userInfo, String written, String nam
   private Reachability reachWithinName() {
     String domain = domainIn(KnownHosts.NUMBERS_AS_NAMES);
     if (domain.isEmpty() || domain.length() == name.length()) {
-      return Reachability.NOBODY;
+      return Reachability.UNREACHABLE;
     }
     String head = name.substring(0, name.length() - domain.length() - 1).replace('-', '.');
     int start = head.length();
@@ -142,7 +142,7 @@ public record UrlHost(String scheme, String userInfo, String written, String nam
       start = head.lastIndexOf('.', start - 1);
     }
     Optional<IpNumber> number = IpNumber.of(head.substring(start + 1));
-    return number.isPresent() ? number.get().reach() : Reachability.NOBODY;
+    return number.isPresent() ? number.get().reach() : Reachability.UNREACHABLE;
   }
 
   /** Returns true if it can only be in the local network; false for the machine itself. */
@@ -165,10 +165,10 @@ public record UrlHost(String scheme, String userInfo, String written, String nam
     return number().isPresent();
   }
 
-  /** Returns the reachability of a numeric address; {@link Reachability#NOBODY} for a name. */
+  /** Returns the reachability of a numeric address; {@link Reachability#UNREACHABLE} for a name. */
   public Reachability reach() {
     Optional<IpNumber> number = number();
-    return number.isPresent() ? number.get().reach() : Reachability.NOBODY;
+    return number.isPresent() ? number.get().reach() : Reachability.UNREACHABLE;
   }
 
   /** Returns true if the host is one of some domains, or in one of them. */

@@ -143,11 +143,11 @@ class ScannedFileTest {
   void a_link_is_reported_by_where_it_leads() throws IOException {
     Path within = write(createDirectory("project/shared").resolve("config.json"), "rw-------");
     Path outside = write(directory.resolve("elsewhere.json"), "rw-------");
-    Path beside = write(createDirectory("project-two").resolve("config.json"), "rw-------");
+    Path otherFile = write(createDirectory("project-two").resolve("config.json"), "rw-------");
 
     assertThat(factsOf(link("project/.mcp.json", within)).link()).isEqualTo(Link.WITHIN);
     assertThat(factsOf(link("project/b.json", outside)).link()).isEqualTo(Link.OUTSIDE);
-    assertThat(factsOf(link("project/c.json", beside)).link()).isEqualTo(Link.OUTSIDE);
+    assertThat(factsOf(link("project/c.json", otherFile)).link()).isEqualTo(Link.OUTSIDE);
     assertThat(factsOf(link("home/.claude.json", outside)).link()).isEqualTo(Link.OUTSIDE);
     assertThat(factsOf(within).link()).isEqualTo(Link.NONE);
   }
