@@ -22,25 +22,28 @@ import java.util.stream.Stream;
 public final class RuleCompiler {
   private final Path source;
   private final Path target;
+  private final Path classes;
 
-  private RuleCompiler(Path source, Path target) {
+  private RuleCompiler(Path source, Path target, Path classes) {
     this.source = source;
     this.target = target;
+    this.classes = classes;
   }
 
   /**
    * Runs the compiler.
    *
-   * @param arguments the directory of the files and the directory to write to
+   * @param arguments the directory of the files, the directory to write texts to, and the directory
+   *     to write {@link CatalogSource} to
    * @throws IOException if a file cannot be read or written
    * @throws InvalidDefinitionException if a file is invalid; this fails the build
    */
   public static void main(String[] arguments) throws IOException {
-    if (arguments.length != 2) {
+    if (arguments.length != 3) {
       throw new IllegalArgumentException(
-          "Expected two arguments: SOURCE_DIRECTORY TARGET_DIRECTORY");
+          "Expected three arguments: SOURCE_DIRECTORY TEXT_DIRECTORY CLASS_DIRECTORY");
     }
-    new RuleCompiler(Path.of(arguments[0]), Path.of(arguments[1])).run();
+    new RuleCompiler(Path.of(arguments[0]), Path.of(arguments[1]), Path.of(arguments[2])).run();
   }
 
   private void run() throws IOException {
@@ -55,12 +58,21 @@ public final class RuleCompiler {
     String capabilities = encoded("clients/capabilities.yaml", CapabilityCatalog::encode);
     String advisories = advisories(PackageCatalog.parse(packages).date());
     String confusables = confusables();
-    write("rules.index", RuleIndex.encode(rules));
-    write("sources.bundle", SourceBundle.encode(sources));
-    write("packages.index", packages);
-    write("capabilities.index", capabilities);
-    write("advisories.index", advisories);
-    write("confusables.index", confusables);
+    write(target.resolve("rules.index"), RuleIndex.encode(rules));
+    write(target.resolve("sources.bundle"), SourceBundle.encode(sources));
+    write(target.resolve("packages.index"), packages);
+    write(target.resolve("capabilities.index"), capabilities);
+    write(target.resolve("advisories.index"), advisories);
+    write(target.resolve("confusables.index"), confusables);
+    CatalogSource generated = new CatalogSource();
+    generated.addText("packages", packages);
+    generated.addText("capabilities", capabilities);
+    generated.addText("advisories", advisories);
+    generated.addText("confusables", confusables);
+    generated.addKeywords("keywords", rules.stream().map(Rule::keywords).toList());
+    generated.addKeywords("contexts", rules.stream().map(Rule::context).toList());
+    generated.addRules(rules);
+    write(classes.resolve(CatalogSource.FILE), generated.text());
   }
 
   private interface Encoder {
@@ -110,11 +122,10 @@ public final class RuleCompiler {
     return files;
   }
 
-  private void write(String name, String text) throws IOException {
+  private static void write(Path file, String text) throws IOException {
     byte[] bytes = text.getBytes(StandardCharsets.UTF_8);
-    Path file = target.resolve(name);
     if (!Files.exists(file) || !Arrays.equals(Files.readAllBytes(file), bytes)) {
-      Files.createDirectories(target);
+      Files.createDirectories(file.getParent());
       Files.write(file, bytes);
     }
   }

@@ -2,67 +2,84 @@ package io.svc.rules;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.IntFunction;
+import org.jspecify.annotations.Nullable;
 
 /**
- * Rules in the compact text that the build creates from the rule files, one line each. Only
- * keywords and contexts are read at first. A rule is decoded on first use, because most scans match
- * none of its keywords.
+ * The rules, and tables of their keywords and contexts. A rule is decoded on first use, because most
+ * scans match few keywords.
  *
  * <p>Immutable for its callers and thread-safe: decoding the same line twice gives equal rules, so
  * the cache of decoded rules needs no lock.
  */
 public final class RuleIndex {
-  private final List<String> lines;
-  private final Rule[] decoded;
-
-  private RuleIndex(List<String> lines) {
-    this.lines = lines;
-    this.decoded = new Rule[lines.size()];
-  }
+  private final KeywordTable keywords;
+  private final KeywordTable contexts;
+  private final IntFunction<String> lines;
+  private final @Nullable Rule[] decoded;
 
   /**
-   * Reads the output of {@link #encode}. It does not validate the text, which our own build
-   * creates.
+   * Creates an index from the parts that the build computes.
+   *
+   * @param keywords the lower-case literals of each rule; every match contains at least one
+   * @param contexts the lower-case words of each rule; at least one must be in the names around a
+   *     value
+   * @param size number of rules
+   * @param lines returns the line of a rule in the output of {@link #encode}
    */
+  public RuleIndex(
+      KeywordTable keywords, KeywordTable contexts, int size, IntFunction<String> lines) {
+    this.keywords = keywords;
+    this.contexts = contexts;
+    this.lines = lines;
+    this.decoded = new Rule[size];
+  }
+
+  /** Reads the output of {@link #encode}. It does not validate the text. */
   public static RuleIndex parse(String text) {
-    return new RuleIndex(TabSeparatedLines.of(text));
+    return of(TabSeparatedLines.of(text).stream().map(RuleIndex::decode).toList());
   }
 
   /** Returns the index of the given rules, in their order. */
   public static RuleIndex of(List<Rule> rules) {
-    return parse(encode(rules));
+    List<String> lines = TabSeparatedLines.of(encode(rules));
+    return new RuleIndex(
+        KeywordTable.of(rules.stream().map(Rule::keywords).toList()),
+        KeywordTable.of(rules.stream().map(Rule::context).toList()),
+        rules.size(),
+        lines::get);
   }
 
   /** Returns this index with further rules after its own. */
   public RuleIndex with(List<Rule> more) {
-    List<String> all = new ArrayList<>(lines);
-    all.addAll(TabSeparatedLines.of(encode(more)));
-    return new RuleIndex(all);
+    List<Rule> all = new ArrayList<>();
+    for (int number = 0; number < size(); number++) {
+      all.add(rule(number));
+    }
+    all.addAll(more);
+    return of(all);
   }
 
   /** Returns the number of rules. They are numbered from 0. */
   public int size() {
-    return lines.size();
+    return decoded.length;
   }
 
-  /** Returns the lower-case literals of a rule; every match contains at least one. May be empty. */
-  public List<String> keywords(int number) {
-    return TabSeparatedLines.items(field(number, 0));
+  /** Returns the table of the keywords; its owners are numbers of rules. */
+  public KeywordTable keywords() {
+    return keywords;
   }
 
-  /**
-   * Returns the lower-case words of a rule; at least one must be in the names around a value. May
-   * be empty.
-   */
-  public List<String> context(int number) {
-    return TabSeparatedLines.items(field(number, 1));
+  /** Returns the table of the words in the context; its owners are numbers of rules. */
+  public KeywordTable contexts() {
+    return contexts;
   }
 
   /** Returns a complete rule. */
   public Rule rule(int number) {
     Rule rule = decoded[number];
     if (rule == null) {
-      rule = decode(lines.get(number));
+      rule = decode(lines.apply(number));
       decoded[number] = rule;
     }
     return rule;
@@ -89,15 +106,6 @@ public final class RuleIndex {
                   rule.remediation())));
     }
     return text.toString();
-  }
-
-  private String field(int number, int index) {
-    String line = lines.get(number);
-    int start = 0;
-    for (int i = 0; i < index; i++) {
-      start = line.indexOf(TabSeparatedLines.FIELD, start) + 1;
-    }
-    return line.substring(start, line.indexOf(TabSeparatedLines.FIELD, start));
   }
 
   private static Rule decode(String line) {

@@ -116,14 +116,15 @@ class RuleCompilerTest {
   }
 
   @Test
-  void rejects_other_than_two_arguments() {
+  void rejects_other_than_three_arguments() {
     assertThatThrownBy(() -> RuleCompiler.main(new String[] {"one"}))
         .isInstanceOf(IllegalArgumentException.class)
-        .hasMessage("Expected two arguments: SOURCE_DIRECTORY TARGET_DIRECTORY");
+        .hasMessage("Expected three arguments: SOURCE_DIRECTORY TEXT_DIRECTORY CLASS_DIRECTORY");
   }
 
   private void compile() throws IOException {
-    RuleCompiler.main(new String[] {source.toString(), target.toString()});
+    RuleCompiler.main(
+        new String[] {source.toString(), target.toString(), directory.resolve("java").toString()});
   }
 
   private void write(String path, String text) throws IOException {

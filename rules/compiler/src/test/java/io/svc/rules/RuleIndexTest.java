@@ -3,6 +3,7 @@ package io.svc.rules;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -23,13 +24,19 @@ class RuleIndexTest {
   }
 
   @Test
-  void gives_keywords_and_context_without_the_rest() {
+  void keywords_and_contexts_are_found_by_the_numbers_of_their_rules() {
     var index = RuleIndex.of(List.of(BY_KEYWORD, BY_CONTEXT));
 
-    assertThat(index.keywords(0)).containsExactly("abc", "def");
-    assertThat(index.context(0)).isEmpty();
-    assertThat(index.keywords(1)).isEmpty();
-    assertThat(index.context(1)).containsExactly("acme");
+    assertThat(owners(index.keywords(), "abc acme")).containsExactly(0);
+    assertThat(owners(index.contexts(), "abc acme")).containsExactly(1);
+  }
+
+  @Test
+  void further_rules_follow_those_of_the_index() {
+    var index = RuleIndex.of(List.of(BY_KEYWORD)).with(List.of(BY_CONTEXT));
+
+    assertThat(index.rule(1)).isEqualTo(BY_CONTEXT);
+    assertThat(owners(index.contexts(), "acme")).containsExactly(1);
   }
 
   @Test
@@ -69,6 +76,12 @@ class RuleIndexTest {
     assertThatThrownBy(() -> rule("a/c", List.of(), List.of(), List.of("key")))
         .isInstanceOf(IllegalArgumentException.class)
         .hasMessage("Rule \"a/c\" has neither keywords nor context; expected at least one of them");
+  }
+
+  private static List<Integer> owners(KeywordTable table, String text) {
+    List<Integer> owners = new ArrayList<>();
+    table.scan(text, (owner, position) -> owners.add(owner));
+    return owners;
   }
 
   private static Rule withPattern(String pattern) {

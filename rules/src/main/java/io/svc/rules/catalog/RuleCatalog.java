@@ -13,15 +13,20 @@ import java.nio.charset.StandardCharsets;
 import java.util.Map;
 
 /**
- * The shipped rules and lists, read from resources that the build generates. Every method reads its
- * resource at each call: retain the result.
+ * The shipped rules and lists, as constants of a class that the build generates: a class-data
+ * archive contains classes, but no resources. Every method decodes its text at each call: retain the
+ * result.
  */
 public final class RuleCatalog {
   private RuleCatalog() {}
 
   /** Returns all rules. */
   public static RuleIndex bundled() {
-    return RuleIndex.parse(read("rules.index"));
+    return new RuleIndex(
+        CatalogTexts.keywords(),
+        CatalogTexts.contexts(),
+        CatalogTexts.RULES,
+        CatalogTexts::rule);
   }
 
   /**
@@ -34,22 +39,22 @@ public final class RuleCatalog {
 
   /** Returns the well-known servers and packages. */
   public static PackageCatalog packages() {
-    return PackageCatalog.parse(read("packages.index"));
+    return PackageCatalog.parse(CatalogTexts.packages());
   }
 
   /** Returns the built-in capabilities of clients. */
   public static CapabilityCatalog capabilities() {
-    return CapabilityCatalog.parse(read("capabilities.index"));
+    return CapabilityCatalog.parse(CatalogTexts.capabilities());
   }
 
   /** Returns the known vulnerabilities of packages. */
   public static AdvisoryIndex advisories() {
-    return AdvisoryIndex.parse(read("advisories.index"));
+    return AdvisoryIndex.parse(CatalogTexts.advisories());
   }
 
   /** Returns the confusable characters. */
   public static Confusables confusables() {
-    return new Confusables(read("confusables.index"));
+    return new Confusables(CatalogTexts.confusables());
   }
 
   private static String read(String name) {

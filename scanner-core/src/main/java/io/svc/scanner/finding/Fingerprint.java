@@ -1,8 +1,6 @@
 package io.svc.scanner.finding;
 
 import java.nio.charset.StandardCharsets;
-import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
 
 /**
  * Computes fingerprints that identify the same problem across reports. A fingerprint is a SHA-256
@@ -26,7 +24,7 @@ public final class Fingerprint {
 
   /** Returns the hash of bytes, as {@code sha256:<hex>}. */
   public static String ofBytes(byte[] bytes) {
-    return "sha256:" + hex(DigestPrototype.copy().digest(bytes));
+    return "sha256:" + hex(Sha256.digest(bytes));
   }
 
   /** Returns bytes as lowercase hexadecimal digits. */
@@ -36,27 +34,5 @@ public final class Fingerprint {
       hex.append(HEX.charAt(b >> 4 & 15)).append(HEX.charAt(b & 15));
     }
     return hex.toString();
-  }
-
-  /** Clones a digest, because each lookup of a security provider costs more than hashing. */
-  private static final class DigestPrototype {
-    private static final MessageDigest SHA_256 = create();
-
-    private static MessageDigest create() {
-      try {
-        return MessageDigest.getInstance("SHA-256");
-      } catch (NoSuchAlgorithmException e) {
-        throw new IllegalStateException("Every Java runtime has SHA-256", e);
-      }
-    }
-
-    static MessageDigest copy() {
-      try {
-        return (MessageDigest) SHA_256.clone();
-      } catch (CloneNotSupportedException e) {
-        // Providers need not support cloning.
-        return create();
-      }
-    }
   }
 }

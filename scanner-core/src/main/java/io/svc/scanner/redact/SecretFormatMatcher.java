@@ -1,5 +1,6 @@
 package io.svc.scanner.redact;
 
+import io.svc.rules.KeywordTable;
 import io.svc.rules.Rule;
 import io.svc.rules.RuleIndex;
 import io.svc.rules.catalog.RuleCatalog;
@@ -27,8 +28,6 @@ public final class SecretFormatMatcher {
   private static final int SHORTEST_WITHOUT_KEYWORD = 14;
 
   private final RuleIndex rules;
-  private final KeywordMatcher byValue = new KeywordMatcher();
-  private final KeywordMatcher byContext = new KeywordMatcher();
   private final Pattern[] patterns;
 
   /** Returns the formats of the shipped rules; loaded once per process, on first use. */
@@ -44,14 +43,6 @@ public final class SecretFormatMatcher {
   /** Creates the formats of rules. */
   public SecretFormatMatcher(RuleIndex rules) {
     this.rules = rules;
-    for (int number = 0; number < rules.size(); number++) {
-      for (String keyword : rules.keywords(number)) {
-        byValue.add(keyword, number);
-      }
-      for (String word : rules.context(number)) {
-        byContext.add(word, number);
-      }
-    }
     this.patterns = new Pattern[rules.size()];
   }
 
@@ -84,11 +75,11 @@ public final class SecretFormatMatcher {
 
   private int[] calledBy(String names) {
     MatchedRules called = new MatchedRules();
-    byContext.scan(names, called);
+    rules.contexts().scan(names, called);
     return called.numbers;
   }
 
-  private static final class MatchedRules implements KeywordMatcher.MatchHandler {
+  private static final class MatchedRules implements KeywordTable.MatchHandler {
     private int[] numbers = {};
 
     @Override
@@ -111,7 +102,7 @@ public final class SecretFormatMatcher {
    */
   public List<SecretMatch> find(String text, String name, Context context) {
     Candidates candidates = new Candidates(rules.size(), text.length());
-    byValue.scan(text, candidates);
+    rules.keywords().scan(text, candidates);
     boolean mayLackKeyword =
         text.length() >= SHORTEST_WITHOUT_KEYWORD && text.length() <= LONGEST_WITHOUT_KEYWORD;
     if (mayLackKeyword && FieldName.of(name).denotesValue()) {
@@ -244,7 +235,7 @@ public final class SecretFormatMatcher {
   }
 
   /** The candidate rules for a text and the positions of their keywords. */
-  private static final class Candidates implements KeywordMatcher.MatchHandler {
+  private static final class Candidates implements KeywordTable.MatchHandler {
     private final int size;
     private final int textLength;
     private List<int[]> @Nullable [] regions;

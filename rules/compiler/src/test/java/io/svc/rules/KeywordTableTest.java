@@ -1,4 +1,4 @@
-package io.svc.scanner.redact;
+package io.svc.rules;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
@@ -10,7 +10,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-class KeywordMatcherTest {
+class KeywordTableTest {
   private static final List<List<String>> KEYWORDS =
       List.of(
           List.of("ghp_"),
@@ -62,13 +62,12 @@ class KeywordMatcherTest {
   }
 
   @Test
-  void stores_more_keywords_than_its_initial_capacity() {
+  void finds_each_of_many_keywords_of_one_slot() {
     List<String> several = new ArrayList<>();
     for (int i = 0; i < 2_000; i++) {
       several.add("abc" + i + "z");
     }
-    var gate = new KeywordMatcher();
-    several.forEach(keyword -> gate.add(keyword, 0));
+    var gate = KeywordTable.of(List.of(several));
     List<Integer> places = new ArrayList<>();
 
     gate.scan("abc0z abc1999z abc2000z", (owner, position) -> places.add(position));
@@ -78,18 +77,13 @@ class KeywordMatcherTest {
 
   @Test
   void rejects_a_keyword_of_two_characters() {
-    assertThatThrownBy(() -> new KeywordMatcher().add("sk", 0))
+    assertThatThrownBy(() -> KeywordTable.of(List.of(List.of("sk"))))
         .isInstanceOf(IllegalArgumentException.class)
-        .hasMessage("Keyword \"sk\" is shorter than 3 characters");
+        .hasMessage("Keyword \"sk\" is not between 3 and 255 characters long");
   }
 
   private static List<String> hits(String text) {
-    var gate = new KeywordMatcher();
-    for (int owner = 0; owner < KEYWORDS.size(); owner++) {
-      for (String keyword : KEYWORDS.get(owner)) {
-        gate.add(keyword, owner);
-      }
-    }
+    var gate = KeywordTable.of(KEYWORDS);
     List<String> hits = new ArrayList<>();
     gate.scan(text, (owner, position) -> hits.add(owner + "@" + position));
     return hits;
