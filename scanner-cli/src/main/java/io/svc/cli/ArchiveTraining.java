@@ -1,7 +1,6 @@
 package io.svc.cli;
 
 import io.svc.cli.console.ProcessContext;
-import io.svc.scanner.scan.Scanner;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.InputStream;
@@ -75,7 +74,6 @@ final class ArchiveTraining {
                 surroundings.environment(),
                 surroundings.clock());
         String path = file.toString();
-        Scanner.warmUp();
         Main.run(new String[] {"scan", "--config", path}, quiet);
         Main.run(new String[] {"scan", "--config", path, "--format", "table"}, quiet);
         Main.run(new String[] {"scan", "--config", path, "--format", "markdown"}, quiet);

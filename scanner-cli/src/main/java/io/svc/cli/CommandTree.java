@@ -4,6 +4,7 @@ import static java.util.Objects.requireNonNull;
 
 import io.svc.cli.baseline.BaselineCreateCommand;
 import io.svc.cli.baseline.BaselineDiffCommand;
+import io.svc.cli.console.CommandArguments;
 import io.svc.cli.console.CommandSpecs;
 import io.svc.cli.console.Console;
 import io.svc.cli.console.ExitCode;
@@ -19,6 +20,7 @@ import io.svc.cli.settings.Options;
 import io.svc.cli.suppress.SuppressCommand;
 import io.svc.cli.upload.UploadCommand;
 import java.util.Arrays;
+import java.util.Optional;
 import picocli.CommandLine;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Model.OptionSpec;
@@ -44,6 +46,21 @@ public final class CommandTree {
 
   /** Parses the arguments and runs the command. */
   ExitCode run(String[] arguments) {
+    if (arguments.length > 0 && arguments[0].equals("scan")) {
+      Optional<CommandArguments> parsed =
+          CommandArguments.parse(ScanSpec.options(), ScanSpec.PATH, arguments, 1);
+      if (parsed.isPresent()) {
+        return scan(parsed.get());
+      }
+    }
+    return runByModel(arguments);
+  }
+
+  private ExitCode scan(CommandArguments arguments) {
+    return new ScanCommand(surroundings, console, new Options(arguments, surroundings)).run();
+  }
+
+  private ExitCode runByModel(String[] arguments) {
     // Building unused command models adds milliseconds to a cold start, so find the called one
     // first.
     int depth = depthOfLeaf(arguments);
@@ -69,9 +86,12 @@ public final class CommandTree {
       console.print(Version.text() + "\n");
       return ExitCode.CLEAN;
     }
-    Options options = new Options(innermost, surroundings);
+    CommandArguments commandArguments = CommandArguments.of(innermost);
+    if (innermost.commandSpec().qualifiedName(" ").equals("svc-preflight scan")) {
+      return scan(commandArguments);
+    }
+    Options options = new Options(commandArguments, surroundings);
     return switch (innermost.commandSpec().qualifiedName(" ")) {
-      case "svc-preflight scan" -> new ScanCommand(surroundings, console, options).run();
       case "svc-preflight baseline create" ->
           new BaselineCreateCommand(surroundings, console, options).run();
       case "svc-preflight baseline diff" ->

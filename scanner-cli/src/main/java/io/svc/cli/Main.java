@@ -5,7 +5,6 @@ import io.svc.cli.console.ExitCode;
 import io.svc.cli.console.ProcessContext;
 import io.svc.cli.console.UserErrorException;
 import io.svc.scanner.client.UserDirectories;
-import io.svc.scanner.scan.Scanner;
 import java.io.FileDescriptor;
 import java.io.FileOutputStream;
 import java.io.IOException;
@@ -42,9 +41,6 @@ public final class Main {
       ArchiveTraining.run(surroundings);
       return;
     }
-    if (arguments.length > 0 && !arguments[arguments.length - 1].equals("--help")) {
-      warmUpInBackground();
-    }
     int exitCode = run(arguments, surroundings);
     if (exitCode == ExitCode.FINDINGS.number()) {
       // The JVM exits with 1 when it cannot start; the launcher can set another code for findings.
@@ -52,23 +48,6 @@ public final class Main {
     }
     // Runtime.halt skips shutdown hooks. There are none, and the streams are already flushed.
     Runtime.getRuntime().halt(exitCode);
-  }
-
-  /** Loads classes on another thread while the main thread parses the options. */
-  private static void warmUpInBackground() {
-    Thread thread =
-        new Thread("warm-up") {
-          @Override
-          public void run() {
-            try {
-              Scanner.warmUp();
-            } catch (RuntimeException | LinkageError e) {
-              // The command fails in the same way and reports it.
-            }
-          }
-        };
-    thread.setDaemon(true);
-    thread.start();
   }
 
   /** Runs the command in the given process context. */

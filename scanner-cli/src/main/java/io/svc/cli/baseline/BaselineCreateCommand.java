@@ -57,8 +57,8 @@ public final class BaselineCreateCommand {
             "Examples:",
             "  svc-preflight baseline create",
             "  svc-preflight baseline create --config .mcp.json --approved-by \"Dana (security)\"");
-    CommandSpecs.addFileOptions(spec);
-    Settings.addOptions(spec);
+    CommandSpecs.add(spec, CommandSpecs.fileOptions());
+    CommandSpecs.add(spec, Settings.options());
     spec.addOption(
         option(
             "PATH",

@@ -51,9 +51,9 @@ public final class BaselineDiffCommand {
             "PATH",
             "Baseline file to compare with. Default: .svc/mcp-baseline.json.",
             "--baseline"));
-    CommandSpecs.addFileOptions(spec);
-    CommandSpecs.addFormatOptions(spec);
-    Settings.addOptions(spec);
+    CommandSpecs.add(spec, CommandSpecs.fileOptions());
+    CommandSpecs.add(spec, CommandSpecs.formatOptions());
+    CommandSpecs.add(spec, Settings.options());
     spec.addOption(
         option("PATH", "Write the diff to a file. Default: standard output.", "--output", "-o"));
     return spec;

@@ -54,7 +54,7 @@ public final class ClientsCommand {
             .completionCandidates(FORMATS)
             .description("Output format: table or json. Default: table.")
             .build());
-    spec.addOption(CommandSpecs.maxFileSize());
+    spec.addOption(CommandSpecs.maxFileSize().spec());
     return spec;
   }
 

@@ -11,7 +11,6 @@ import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
-import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -24,9 +23,6 @@ final class ArgumentMask {
   private static final int SHORTEST_PART = 8;
 
   private static final int SHORTEST_VALUE = 4;
-
-  private static final Pattern REVISION = Pattern.compile("[0-9a-f]{40}");
-  private static final Pattern FINGERPRINT = Pattern.compile("[0-9a-f]{64}");
 
   private final ProcessContext surroundings;
   private final List<String> arguments;
@@ -96,8 +92,8 @@ final class ArgumentMask {
   /** Revisions and fingerprints look random and are public. */
   private boolean isDigest(String option, String value) {
     return option.equals("--diff")
-        ? REVISION.matcher(value).matches()
-        : arguments.get(0).equals("suppress") && FINGERPRINT.matcher(value).matches();
+        ? value.matches("[0-9a-f]{40}")
+        : arguments.get(0).equals("suppress") && value.matches("[0-9a-f]{64}");
   }
 
   private void addSecretsIn(String text, Set<String> found) {

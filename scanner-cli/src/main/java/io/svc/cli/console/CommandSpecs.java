@@ -1,7 +1,7 @@
 package io.svc.cli.console;
 
 import io.svc.report.Renderers;
-import java.util.Arrays;
+import java.util.List;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Model.OptionSpec;
 import picocli.CommandLine.Model.PositionalParamSpec;
@@ -25,63 +25,60 @@ public final class CommandSpecs {
     return spec;
   }
 
-  /** Adds the options of all commands that read config files. */
-  public static void addFileOptions(CommandSpec spec) {
-    spec.addOption(
-        options(
+  /** Adds options to a command. */
+  public static void add(CommandSpec spec, List<CommandOption> options) {
+    for (CommandOption option : options) {
+      spec.addOption(option.spec());
+    }
+  }
+
+  /** Returns the options of all commands that read config files. */
+  public static List<CommandOption> fileOptions() {
+    return List.of(
+        CommandOption.repeatable(
             "PATH",
             "Configuration file; repeatable. Default: all client configuration files on this"
                 + " machine and in this project.",
-            "--config"));
-    spec.addOption(
-        option(
+            "--config"),
+        CommandOption.single(
             "NAME",
             "Client that reads the file. Default: detected from the path or the file structure.",
-            "--source"));
-    spec.addOption(maxFileSize());
+            "--source"),
+        maxFileSize());
   }
 
   /** Returns the size limit option of all commands that read config files. */
-  public static OptionSpec maxFileSize() {
-    return option("SIZE", "Maximum file size, up to 64M. Default: 16M.", "--max-file-size");
+  public static CommandOption maxFileSize() {
+    return CommandOption.single(
+        "SIZE", "Maximum file size, up to 64M. Default: 16M.", "--max-file-size");
   }
 
-  /** Adds the options of all commands that scan. */
-  public static void addRuleOptions(CommandSpec spec) {
-    spec.addOption(options("DIR", "Directory with custom rules; repeatable.", "--rules"));
+  /** Returns the option of all commands that scan. */
+  public static CommandOption rules() {
+    return CommandOption.repeatable("DIR", "Directory with custom rules; repeatable.", "--rules");
   }
 
-  /** Adds the options of all commands that print a result. */
-  public static void addFormatOptions(CommandSpec spec) {
-    spec.addOption(
-        OptionSpec.builder("--format", "-f")
-            .type(String[].class)
-            .paramLabel("FORMAT[=FILE]")
-            // Filled in only when help is printed.
-            .completionCandidates(Renderers.formats())
-            .description(
-                "Output format, one of ${COMPLETION-CANDIDATES}; repeatable, with a FILE for each"
-                    + " format except one. Default: json.")
-            .build());
-    spec.addOption(flag("Short for --format table.", "-t"));
+  /** Returns the options of all commands that print a result. */
+  public static List<CommandOption> formatOptions() {
+    return List.of(
+        new CommandOption(
+            List.of("--format", "-f"),
+            CommandOption.Kind.REPEATABLE,
+            "FORMAT[=FILE]",
+            "Output format, one of ${COMPLETION-CANDIDATES}; repeatable, with a FILE for each"
+                + " format except one. Default: json.",
+            () -> Renderers.formats().iterator()),
+        CommandOption.flag("Short for --format table.", "-t"));
   }
 
   /** Returns an option with one value. */
   public static OptionSpec option(String label, String description, String... names) {
-    return OptionSpec.builder(names[0], Arrays.copyOfRange(names, 1, names.length))
-        .type(String.class)
-        .paramLabel(label)
-        .description(description)
-        .build();
+    return CommandOption.single(label, description, names).spec();
   }
 
   /** Returns an option that may be repeated. */
   public static OptionSpec options(String label, String description, String name) {
-    return OptionSpec.builder(name)
-        .type(String[].class)
-        .paramLabel(label)
-        .description(description)
-        .build();
+    return CommandOption.repeatable(label, description, name).spec();
   }
 
   /** Returns an optional positional parameter. */
@@ -107,7 +104,7 @@ public final class CommandSpecs {
   }
 
   /** Returns an option without a value. */
-  public static OptionSpec flag(String description, String name, String... aliases) {
-    return OptionSpec.builder(name, aliases).type(boolean.class).description(description).build();
+  public static OptionSpec flag(String description, String... names) {
+    return CommandOption.flag(description, names).spec();
   }
 }

@@ -71,7 +71,7 @@ public final class FixCommand {
             "  svc-preflight fix --check");
     spec.addPositional(
         CommandSpecs.positionals("PATH", "Configuration file, as with --config; repeatable."));
-    CommandSpecs.addFileOptions(spec);
+    CommandSpecs.add(spec, CommandSpecs.fileOptions());
     spec.addOption(
         flag("Write the fixes and create a backup of each changed file.", "--write", "-w"));
     spec.addOption(flag("List the changes without a diff.", "--check"));
@@ -102,8 +102,8 @@ public final class FixCommand {
             "In Visual Studio Code files, use environment variables instead of inputs.",
             "--no-inputs"));
     spec.addOption(flag("Don't create backups of changed files.", "--no-backup"));
-    CommandSpecs.addRuleOptions(spec);
-    Settings.addOptions(spec);
+    spec.addOption(CommandSpecs.rules().spec());
+    CommandSpecs.add(spec, Settings.options());
     return spec;
   }
 

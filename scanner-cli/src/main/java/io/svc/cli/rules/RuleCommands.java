@@ -63,11 +63,11 @@ public final class RuleCommands {
     CommandSpec list = CommandSpecs.command("list");
     list.usageMessage().description("Lists all checks and rules, one per line.");
     list.addOption(rulesOption());
-    Settings.addOptions(list);
+    CommandSpecs.add(list, Settings.options());
     CommandSpec show = CommandSpecs.command("show");
     show.usageMessage().description("Explains a check or rule.");
     show.addOption(rulesOption());
-    Settings.addOptions(show);
+    CommandSpecs.add(show, Settings.options());
     show.addPositional(
         CommandSpecs.positional("ID", "Rule id or finding type, such as unpinned_package."));
     CommandSpec check = CommandSpecs.command("check");
@@ -77,7 +77,7 @@ public final class RuleCommands {
     test.usageMessage()
         .description("Tests rules by scanning their examples with all rules enabled.");
     test.addOption(rulesOption());
-    Settings.addOptions(test);
+    CommandSpecs.add(test, Settings.options());
     CommandSpec update = CommandSpecs.command("update");
     update.usageMessage().description("Imports known package vulnerabilities from an OSV export.");
     update.addOption(

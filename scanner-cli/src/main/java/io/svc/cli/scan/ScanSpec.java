@@ -1,12 +1,14 @@
 package io.svc.cli.scan;
 
-import static io.svc.cli.console.CommandSpecs.flag;
-import static io.svc.cli.console.CommandSpecs.option;
-import static io.svc.cli.console.CommandSpecs.options;
+import static io.svc.cli.console.CommandOption.flag;
+import static io.svc.cli.console.CommandOption.repeatable;
+import static io.svc.cli.console.CommandOption.single;
 
+import io.svc.cli.console.CommandOption;
 import io.svc.cli.console.CommandSpecs;
 import io.svc.cli.settings.Settings;
 import io.svc.rules.WordListParser;
+import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -14,6 +16,9 @@ import picocli.CommandLine.Model.CommandSpec;
 
 /** The options of {@code svc-preflight scan}. */
 public final class ScanSpec {
+  /** Label of the positional parameters. */
+  public static final String PATH = "PATH";
+
   private ScanSpec() {}
 
   public static CommandSpec spec() {
@@ -41,78 +46,84 @@ public final class ScanSpec {
             "  svc-preflight scan --config mcp.json --source vscode --no-baseline -t");
     spec.addPositional(
         CommandSpecs.positionals(
-            "PATH",
+            PATH,
             "Configuration file, or directory to search for client configuration files; - reads"
                 + " standard input. Default: all client configuration files on this machine and in"
                 + " this project."));
-    CommandSpecs.addFileOptions(spec);
-    addTargetOptions(spec);
-    CommandSpecs.addFormatOptions(spec);
-    spec.addOption(
-        option("PATH", "Write the report to a file. Default: standard output.", "--output", "-o"));
-    addComparison(spec);
-    addThresholdOptions(spec);
-    CommandSpecs.addRuleOptions(spec);
-    Settings.addOptions(spec);
-    spec.addOption(option("ORG_ID", "Organization ID to include in the report.", "--org-id"));
-    spec.addOption(
+    CommandSpecs.add(spec, options());
+    return spec;
+  }
+
+  /** Returns the options in the order of the help. */
+  public static List<CommandOption> options() {
+    List<CommandOption> options = new ArrayList<>(CommandSpecs.fileOptions());
+    addTargetOptions(options);
+    options.addAll(CommandSpecs.formatOptions());
+    options.add(
+        single("PATH", "Write the report to a file. Default: standard output.", "--output", "-o"));
+    addComparison(options);
+    addThresholdOptions(options);
+    options.add(CommandSpecs.rules());
+    options.addAll(Settings.options());
+    options.add(single("ORG_ID", "Organization ID to include in the report.", "--org-id"));
+    options.add(
         flag(
             "List each file's servers in extensions.assets, and their packages and addresses in"
                 + " extensions.components, with secrets masked.",
             "--include-assets",
             "--inventory"));
-    spec.addOption(
+    options.add(
         flag("Suppress hints and warnings; print only errors to standard error.", "--quiet", "-q"));
-    return spec;
+    return options;
   }
 
-  private static void addTargetOptions(CommandSpec spec) {
-    spec.addOption(
+  private static void addTargetOptions(List<CommandOption> options) {
+    options.add(
         flag(
             "Skip PATHs that are not client configuration files; no remaining files is not an"
                 + " error.",
             "--only-config"));
-    spec.addOption(flag("Also scan files that .gitignore excludes.", "--no-ignore"));
-    spec.addOption(flag("Rescan when a scanned file changes, until interrupted.", "--watch"));
-    spec.addOption(
+    options.add(flag("Also scan files that .gitignore excludes.", "--no-ignore"));
+    options.add(flag("Rescan when a scanned file changes, until interrupted.", "--watch"));
+    options.add(
         flag("Scan the files staged for the next commit, with their staged content.", "--staged"));
-    spec.addOption(option("PATH", "File name to use for standard input.", "--stdin-name"));
+    options.add(single("PATH", "File name to use for standard input.", "--stdin-name"));
   }
 
-  private static void addComparison(CommandSpec spec) {
-    spec.addOption(
-        option("REV", "Report only findings that are new since this Git revision.", "--diff"));
-    spec.addOption(
-        option(
+  private static void addComparison(List<CommandOption> options) {
+    options.add(
+        single("REV", "Report only findings that are new since this Git revision.", "--diff"));
+    options.add(
+        single(
             "PATH",
             "Baseline file to compare with. Default: .svc/mcp-baseline.json, if it exists.",
             "--baseline"));
-    spec.addOption(flag("Don't compare with a baseline.", "--no-baseline"));
+    options.add(flag("Don't compare with a baseline.", "--no-baseline"));
   }
 
-  private static void addThresholdOptions(CommandSpec spec) {
-    spec.addOption(
-        option(
+  private static void addThresholdOptions(List<CommandOption> options) {
+    options.add(
+        single(
             "LEVEL",
             "info, low, medium, high or critical: exit with 1 if a finding has this severity or"
                 + " higher. Default: info.",
             "--severity-threshold"));
-    spec.addOption(
-        option(
+    options.add(
+        single(
             "LEVEL",
             "low, medium or high: omit findings with lower confidence. Default: low.",
             "--min-confidence"));
-    spec.addOption(
-        options(
+    options.add(
+        repeatable(
             "FINDING_TYPE",
             "Exclude findings of this type from the report and the exit code; repeatable.",
             "--suppress"));
-    spec.addOption(
+    options.add(
         flag(
             "Include suppressed findings, marked as such; they are not counted.",
             "--show-suppressed"));
-    spec.addOption(flag("Exit with 2 if a server entry could not be read.", "--fail-on-partial"));
-    spec.addOption(
+    options.add(flag("Exit with 2 if a server entry could not be read.", "--fail-on-partial"));
+    options.add(
         flag("Exit with 0 even if there are findings; errors still exit with 2.", "--exit-zero"));
   }
 

@@ -58,7 +58,7 @@ public final class ConfigCommands {
             "  svc-preflight config show --format json");
     show.addOption(
         option("FORMAT", "Output format: table or json. Default: table.", "--format", "-f"));
-    Settings.addOptions(show);
+    CommandSpecs.add(show, Settings.options());
     for (SettingsKey key : SettingsKeys.all()) {
       for (CommandSpec command : commands) {
         OptionSpec option = command.findOption(key.option());

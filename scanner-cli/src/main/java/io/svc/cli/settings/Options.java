@@ -1,5 +1,6 @@
 package io.svc.cli.settings;
 
+import io.svc.cli.console.CommandArguments;
 import io.svc.cli.console.ProcessContext;
 import io.svc.cli.console.UserErrorException;
 import io.svc.rules.Severity;
@@ -14,18 +15,16 @@ import java.util.Locale;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
-import picocli.CommandLine.Model.ArgSpec;
-import picocli.CommandLine.ParseResult;
 
 /**
  * The options of one command, from the command line or else from the settings files. Every getter
  * validates: an invalid value ends the run with the option's name and the expected values.
  */
 public final class Options {
-  private final ParseResult parsed;
+  private final CommandArguments parsed;
   private final Settings settings;
 
-  public Options(ParseResult parsed, ProcessContext surroundings) {
+  public Options(CommandArguments parsed, ProcessContext surroundings) {
     this.parsed = parsed;
     this.settings = Settings.of(parsed, surroundings);
   }
@@ -47,27 +46,27 @@ public final class Options {
 
   /** Returns whether the command line contains an option. */
   public boolean isPresent(String name) {
-    return parsed.hasMatchedOption(name);
+    return parsed.has(name);
   }
 
   public boolean has(String name) {
-    if (parsed.hasMatchedOption(name)) {
-      return parsed.matchedOptionValue(name, false);
+    if (parsed.has(name)) {
+      return parsed.isSet(name);
     }
     Optional<SettingValue> setting = settings.find(name, parsed);
     return setting.isPresent() && setting.get().text().equals("true");
   }
 
   public Optional<String> text(String name) {
-    String value = parsed.matchedOptionValue(name, null);
-    if (value == null) {
+    Optional<String> value = parsed.text(name);
+    if (value.isEmpty()) {
       Optional<SettingValue> setting = settings.find(name, parsed);
       return setting.isPresent() ? Optional.of(setting.get().text()) : Optional.empty();
     }
-    if (value.isBlank()) {
+    if (value.get().isBlank()) {
       throw new UserErrorException(name + " is empty; expected a value");
     }
-    return Optional.of(value);
+    return value;
   }
 
   public Optional<Path> path(String name) {
@@ -84,37 +83,31 @@ public final class Options {
   }
 
   public List<String> texts(String name) {
-    if (!parsed.hasMatchedOption(name)) {
+    if (!parsed.has(name)) {
       Optional<SettingValue> setting = settings.find(name, parsed);
       return setting.isPresent() ? setting.get().texts() : List.of();
     }
-    String[] values = parsed.matchedOptionValue(name, new String[0]);
+    List<String> values = parsed.texts(name);
     for (String value : values) {
       if (value.isBlank()) {
         throw new UserErrorException(name + " is empty; expected a value");
       }
     }
-    return List.of(values);
+    return values;
   }
 
   /** Returns the value of a command's only positional parameter. */
   public String positional() {
     List<String> all = positionals();
     if (all.isEmpty() || all.get(0).isBlank()) {
-      throw new UserErrorException(
-          parsed.commandSpec().positionalParameters().get(0).paramLabel() + " is required");
+      throw new UserErrorException(parsed.label() + " is required");
     }
     return all.get(0);
   }
 
   /** Returns the positional parameters. */
   public List<String> positionals() {
-    List<String> all = new ArrayList<>();
-    for (ArgSpec spec : parsed.matchedPositionals()) {
-      Object value = spec.getValue();
-      all.addAll(value instanceof String[] several ? List.of(several) : List.of((String) value));
-    }
-    return all;
+    return parsed.positionals();
   }
 
   /** Returns the positional parameters as paths. */

@@ -1,9 +1,9 @@
 package io.svc.cli.settings;
 
-import static io.svc.cli.console.CommandSpecs.flag;
-import static io.svc.cli.console.CommandSpecs.option;
 import static java.util.Objects.requireNonNull;
 
+import io.svc.cli.console.CommandArguments;
+import io.svc.cli.console.CommandOption;
 import io.svc.cli.console.ProcessContext;
 import io.svc.cli.console.UserErrorException;
 import java.nio.file.Files;
@@ -11,9 +11,6 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import picocli.CommandLine.Model.ArgSpec;
-import picocli.CommandLine.Model.CommandSpec;
-import picocli.CommandLine.ParseResult;
 
 /**
  * The values of the settings files. The project's file, or a file named on the command line
@@ -30,23 +27,24 @@ public final class Settings {
     this.sources = sources;
   }
 
-  /** Adds the options that select the files. */
-  public static void addOptions(CommandSpec spec) {
-    spec.addOption(
-        option("FILE", "Settings file to use instead of .svc/preflight.yaml.", "--settings"));
-    spec.addOption(flag("Ignore the project and user settings files.", "--no-settings"));
+  /** Returns the options that select the files. */
+  public static List<CommandOption> options() {
+    return List.of(
+        CommandOption.single(
+            "FILE", "Settings file to use instead of .svc/preflight.yaml.", "--settings"),
+        CommandOption.flag("Ignore the project and user settings files.", "--no-settings"));
   }
 
   /** Returns the settings for a command line and the current directory. */
-  static Settings of(ParseResult commandLine, ProcessContext surroundings) {
+  static Settings of(CommandArguments commandLine, ProcessContext surroundings) {
     Path directory = surroundings.directory().toAbsolutePath().normalize();
     Path home = surroundings.home().toAbsolutePath().normalize();
     Path root = SettingsFileLocator.projectOf(directory, home);
     boolean isCurrentDirectory = root.equals(directory);
     // Paths stay relative in the current directory, so that reports show them as they were entered.
     Path project = isCurrentDirectory ? surroundings.directory() : root;
-    boolean hasSettingsOption = commandLine.hasMatchedOption("--settings");
-    if (commandLine.matchedOptionValue("--no-settings", false)) {
+    boolean hasSettingsOption = commandLine.has("--settings");
+    if (commandLine.isSet("--no-settings")) {
       if (hasSettingsOption) {
         throw new UserErrorException("--settings and --no-settings cannot be combined");
       }
@@ -62,7 +60,7 @@ public final class Settings {
     List<SettingsSource> sources = new ArrayList<>(2);
     Path base = isCurrentDirectory ? Path.of("") : root;
     if (hasSettingsOption) {
-      String settingsOption = commandLine.matchedOptionValue("--settings", "");
+      String settingsOption = commandLine.text("--settings").orElse("");
       if (settingsOption.isBlank()) {
         throw new UserErrorException("--settings is empty; expected a value");
       }
@@ -101,7 +99,7 @@ public final class Settings {
    * @param name of the option, or of a key without an option
    * @throws UserErrorException if a file is invalid
    */
-  Optional<SettingValue> find(String name, ParseResult commandLine) {
+  Optional<SettingValue> find(String name, CommandArguments commandLine) {
     if (isNone()) {
       return Optional.empty();
     }
@@ -114,16 +112,16 @@ public final class Settings {
   }
 
   /** Returns the value of a key that is not on the command line. */
-  Optional<SettingValue> find(SettingsKey key, ParseResult commandLine) {
+  Optional<SettingValue> find(SettingsKey key, CommandArguments commandLine) {
     return isOpen(key, commandLine) ? find(key) : Optional.empty();
   }
 
-  private static boolean isOpen(SettingsKey key, ParseResult commandLine) {
-    if (commandLine.hasMatchedOption(key.option())) {
+  private static boolean isOpen(SettingsKey key, CommandArguments commandLine) {
+    if (commandLine.has(key.option())) {
       return false;
     }
     for (String other : key.silencers()) {
-      if (commandLine.hasMatchedOption(other) || hasPositional(commandLine, other)) {
+      if (commandLine.has(other) || hasPositional(commandLine, other)) {
         return false;
       }
     }
@@ -141,13 +139,8 @@ public final class Settings {
     return Optional.empty();
   }
 
-  private static boolean hasPositional(ParseResult commandLine, String label) {
-    for (ArgSpec positional : commandLine.matchedPositionals()) {
-      if (positional.paramLabel().equals(label)) {
-        return true;
-      }
-    }
-    return false;
+  private static boolean hasPositional(CommandArguments commandLine, String label) {
+    return !commandLine.positionals().isEmpty() && commandLine.label().equals(label);
   }
 
   /**

@@ -78,7 +78,7 @@ public final class SuppressCommand {
             "Last day on which the finding is accepted, such as 2027-01-31. Default: no"
                 + " expiry.",
             "--expires"));
-    CommandSpecs.addFileOptions(spec);
+    CommandSpecs.add(spec, CommandSpecs.fileOptions());
     return spec;
   }
 

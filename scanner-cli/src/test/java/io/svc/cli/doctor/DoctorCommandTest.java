@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.svc.cli.CommandRun;
 import io.svc.cli.CommandRun.Result;
 import io.svc.cli.Program;
+import io.svc.cli.console.CommandArguments;
 import io.svc.cli.console.Console;
 import io.svc.cli.console.ExitCode;
 import io.svc.cli.console.ProcessContext;
@@ -70,7 +71,7 @@ class DoctorCommandTest {
         new DoctorCommand(
                 surroundings,
                 new Console(surroundings),
-                new Options(new CommandLine(DoctorCommand.spec()).parseArgs(), surroundings))
+                new Options(CommandArguments.of(new CommandLine(DoctorCommand.spec()).parseArgs()), surroundings))
             .run(new JavaRuntime(properties));
     return new Result(
         code.number(), out.toString(StandardCharsets.UTF_8), err.toString(StandardCharsets.UTF_8));

@@ -6,7 +6,6 @@ import io.svc.rules.Severity;
 import io.svc.rules.catalog.RuleCatalog;
 import io.svc.rules.files.FileErrorText;
 import io.svc.rules.files.NotRegularFileException;
-import io.svc.scanner.client.McpClients;
 import io.svc.scanner.config.ConfigReader;
 import io.svc.scanner.config.McpConfig;
 import io.svc.scanner.config.McpServer;
@@ -18,7 +17,6 @@ import io.svc.scanner.detect.DetectionSubject;
 import io.svc.scanner.detect.Detector;
 import io.svc.scanner.detect.NeighborServer;
 import io.svc.scanner.finding.Finding;
-import io.svc.scanner.finding.Fingerprint;
 import io.svc.scanner.finding.Ids;
 import io.svc.scanner.redact.Redactor;
 import io.svc.scanner.redact.SecretFinder;
@@ -28,7 +26,6 @@ import io.svc.scanner.scan.ScanOutcome.Scanned;
 import io.svc.scanner.scan.ScanOutcome.UnreadableFile;
 import java.io.IOException;
 import java.io.InputStream;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.AccessDeniedException;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
@@ -72,36 +69,6 @@ public final class Scanner {
             ? SecretFormatMatcher.bundled()
             : new SecretFormatMatcher(RuleCatalog.bundled().with(settings.rules()));
     this.ids = settings.ids();
-  }
-
-  /** A sample config that exercises every detector. */
-  private static final String SAMPLE =
-      """
-      {"mcpServers": {
-        "a": {"command": "npx", "args": ["-y", "a-mcp@1.0.0", "--dir", "/srv/a"],
-              "env": {"A_KEY": "${A_KEY}", "LOG_LEVEL": "info"}},
-        "b": {"url": "https://mcp.acme.example/mcp", "headers": {"Authorization": "Bearer ${B}"}},
-        "c": {"command": "docker", "args": ["run", "-i", "--rm", "acme/c:1.0.0"]}}}
-      """;
-
-  /**
-   * Loads the classes and data that every scan needs: the rules, the parser, the client catalog,
-   * and the detectors with their lists. A command may call this in a second thread while it parses
-   * its options. The call is optional.
-   */
-  public static void warmUp() {
-    // In the order in which a scan needs them.
-    byte[] sample = SAMPLE.getBytes(StandardCharsets.UTF_8);
-    ReadOutcome outcome = ConfigReader.read(Path.of("mcp.json"), sample, Optional.empty());
-    McpClients.all();
-    ScanSettings settings = ScanSettings.standard();
-    Fingerprint.of("");
-    DetectionSubject subject =
-        new DetectionSubject(
-            ((ReadOutcome.Parsed) outcome).config(), SecretFormatMatcher.bundled(), path -> false);
-    for (Detector detector : settings.detectors()) {
-      detector.detect(subject);
-    }
   }
 
   /** Returns a scanner with the standard detectors and settings. */
