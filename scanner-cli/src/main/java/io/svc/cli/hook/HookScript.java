@@ -2,6 +2,7 @@ package io.svc.cli.hook;
 
 import io.svc.rules.Severity;
 import java.util.List;
+import java.util.SortedSet;
 
 /** The hook's lines in POSIX sh. They run inside existing hooks, with any shell options. */
 final class HookScript {
@@ -9,23 +10,28 @@ final class HookScript {
       """
       # Scans the MCP configuration that is about to be committed.
       # Written by "svc-preflight hook install"; "svc-preflight hook uninstall" takes it out.
-      svc_preflight=
-      for svc_candidate in %s; do
-        if command -v "$svc_candidate" >/dev/null 2>&1; then
-          svc_preflight=$svc_candidate
-          break
+      # Git decides quickly whether a client's file is staged. If Git fails, the scan runs.
+      git --glob-pathspecs --icase-pathspecs \\
+        diff --cached --quiet --no-ext-diff --no-renames -- \\
+      %s || {
+        svc_preflight=
+        for svc_candidate in %s; do
+          if command -v "$svc_candidate" >/dev/null 2>&1; then
+            svc_preflight=$svc_candidate
+            break
+          fi
+        done
+        if [ -z "$svc_preflight" ]; then
+          echo 'svc-preflight is not on the PATH: nothing was scanned, so nothing is committed.' >&2
+          echo 'Install it, or commit without the scan: git commit --no-verify' >&2
+          exit 1
         fi
-      done
-      if [ -z "$svc_preflight" ]; then
-        echo 'svc-preflight is not on the PATH: nothing was scanned, so nothing is committed.' >&2
-        echo 'Install it, or commit without the scan: git commit --no-verify' >&2
-        exit 1
-      fi
-      "$svc_preflight" scan --staged --quiet --severity-threshold %s --format table || {
-        echo 'svc-preflight stops this commit; to commit all the same: git commit --no-verify' >&2
-        exit 1
+        "$svc_preflight" scan --staged --quiet --severity-threshold %s --format table || {
+          echo 'svc-preflight stops this commit; to commit all the same: git commit --no-verify' >&2
+          exit 1
+        }
+        unset svc_preflight svc_candidate
       }
-      unset svc_preflight svc_candidate
       """;
 
   /** The command's names; on Windows it has a wrapper. */
@@ -36,13 +42,18 @@ final class HookScript {
   /**
    * Returns the lines between the marks.
    *
+   * @param globs patterns of the files that a scan reads
    * @param otherwise the command's path if it is not on the PATH, as in graphical git clients with
    *     a short PATH; empty for none
    */
-  static String text(Severity threshold, String otherwise) {
+  static String text(Severity threshold, SortedSet<String> globs, String otherwise) {
     String candidates = String.join(" ", PROGRAMS);
     String all = otherwise.isEmpty() ? candidates : candidates + " " + quoted(otherwise);
-    return TEXT.formatted(all, threshold.label());
+    StringBuilder patterns = new StringBuilder();
+    for (String glob : globs) {
+      patterns.append(patterns.isEmpty() ? "  " : " \\\n  ").append(quoted(glob));
+    }
+    return TEXT.formatted(patterns, all, threshold.label());
   }
 
   private static String quoted(String word) {

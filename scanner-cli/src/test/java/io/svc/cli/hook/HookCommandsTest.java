@@ -9,6 +9,7 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
 import java.nio.file.attribute.PosixFilePermissions;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -59,8 +60,17 @@ class HookCommandsTest {
     return command.project().resolve(".git/hooks/pre-commit");
   }
 
-  private Program.Result commit() {
-    return git.run("git", "commit", "-q", "--allow-empty", "-m", "Change");
+  /** Commits a changed config file. */
+  private Program.Result commit() throws IOException {
+    stage(".mcp.json");
+    return git.run("git", "commit", "-q", "-m", "Change");
+  }
+
+  private void stage(String name) throws IOException {
+    Path file = command.project().resolve(name);
+    Files.createDirectories(file.getParent());
+    Files.writeString(file, "{}\n", StandardOpenOption.CREATE, StandardOpenOption.APPEND);
+    git.ok("git", "add", "--force", "--", name);
   }
 
   private String calls() throws IOException {
@@ -80,6 +90,57 @@ class HookCommandsTest {
     assertThat(commit()).isEqualTo(new Program.Result(0, ""));
     assertThat(calls())
         .isEqualTo("scan --staged --quiet --severity-threshold high --format table\n");
+  }
+
+  @Test
+  void the_command_starts_only_if_a_file_of_a_client_is_staged() throws IOException {
+    command.run("hook", "install");
+    stage("README.md");
+    stage("src/mcp.json");
+    stage("src/.cursor/rules.md");
+
+    assertThat(git.run("git", "commit", "-q", "-m", "First")).isEqualTo(new Program.Result(0, ""));
+    stage("README.md");
+    assertThat(git.run("git", "commit", "-q", "-m", "Other")).isEqualTo(new Program.Result(0, ""));
+    assertThat(calls()).isEmpty();
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        ".mcp.json",
+        "a b/.cursor/mcp.json",
+        "a/.CURSOR/MCP.json",
+        "a/.claude/agents/x.md",
+        "a/Claude/claude_desktop_config.json"
+      })
+  void a_staged_file_of_a_client_is_scanned_wherever_it_is(String name) throws IOException {
+    command.run("hook", "install");
+    stage("README.md");
+    stage(name);
+
+    assertThat(git.run("git", "commit", "-q", "-m", "First").exitCode()).isZero();
+    assertThat(calls()).startsWith("scan --staged");
+  }
+
+  @Test
+  void a_staged_link_in_place_of_a_folder_is_scanned() throws IOException {
+    command.run("hook", "install");
+    stage("shared/mcp.json");
+    Files.createSymbolicLink(command.project().resolve(".cursor"), Path.of("shared"));
+    git.ok("git", "add", ".cursor");
+
+    assertThat(git.run("git", "commit", "-q", "-m", "First").exitCode()).isZero();
+    assertThat(calls()).startsWith("scan --staged");
+  }
+
+  @Test
+  void the_scan_runs_if_git_cannot_compare_paths() throws IOException {
+    command.run("hook", "install");
+    git.with("GIT_LITERAL_PATHSPECS", "1");
+
+    assertThat(git.run("git", "commit", "-q", "--allow-empty", "-m", "First").exitCode()).isZero();
+    assertThat(calls()).startsWith("scan --staged");
   }
 
   @ParameterizedTest

@@ -4,6 +4,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 
 /** The client that a path identifies. */
 record ClientPathMatch(Optional<McpClient> client, boolean settingsFile) {
@@ -48,6 +49,22 @@ record ClientPathMatch(Optional<McpClient> client, boolean settingsFile) {
       endings.add(sign.pattern.subList(Math.max(0, size - 2), size));
     }
     return endings;
+  }
+
+  /** Adds the patterns of the files below a directory; see {@link McpClients#globsBelow}. */
+  static void addGlobs(Path directory, Set<String> globs) {
+    List<String> above = namesOf(directory);
+    for (PathSuffix sign : PathSuffixIndex.ALL) {
+      List<String> pattern = sign.pattern;
+      globs.add("**/" + String.join("/", pattern));
+      // The first names of the pattern may be those of the directory itself.
+      for (int i = 1; i < pattern.size(); i++) {
+        if (endsWith(above, above.size(), pattern, i)) {
+          String start = pattern.get(i - 1).equals(Wildcard.ANY_DEPTH) ? "**/" : "";
+          globs.add(start + String.join("/", pattern.subList(i, pattern.size())));
+        }
+      }
+    }
   }
 
   /** Built from the catalog once, because it is needed for every scanned file. */

@@ -53,4 +53,10 @@ final class ConfigNames {
   static boolean isFolder(String name) {
     return ALL.folders.contains(name.toLowerCase(Locale.ROOT));
   }
+
+  static void addFolderGlobs(Set<String> globs) {
+    for (String folder : ALL.folders) {
+      globs.add("**/" + folder);
+    }
+  }
 }

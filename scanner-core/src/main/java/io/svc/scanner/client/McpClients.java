@@ -5,6 +5,8 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.SortedSet;
+import java.util.TreeSet;
 
 /**
  * The catalog of MCP clients. To add a client, write its entry next to clients of the same kind and
@@ -103,6 +105,20 @@ public final class McpClients {
    */
   public static boolean mayBeConfig(String folder, String name) {
     return ConfigNames.mayBeFile(folder, name);
+  }
+
+  /**
+   * Returns glob patterns of all paths below a directory that {@link #ofPath(Path)} recognizes, and
+   * of links in place of a client's project folder. In a pattern, {@code *} matches any characters
+   * of a name and {@code **} any directories. Case is ignored.
+   *
+   * @param directory an absolute path
+   */
+  public static SortedSet<String> globsBelow(Path directory) {
+    SortedSet<String> globs = new TreeSet<>();
+    ClientPathMatch.addGlobs(directory, globs);
+    ConfigNames.addFolderGlobs(globs);
+    return globs;
   }
 
   /** Returns true if clients have files in a project folder with this name. */
