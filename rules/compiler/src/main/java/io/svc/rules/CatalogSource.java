@@ -18,12 +18,12 @@ final class CatalogSource {
           package io.svc.rules.catalog;
 
           import io.svc.rules.KeywordTable;
+          import java.util.function.IntFunction;
           import javax.annotation.processing.Generated;
 
           /** The texts of the catalog. */
           @Generated("io.svc.rules.RuleCompiler")
-          final class CatalogTexts {
-            private CatalogTexts() {}
+          final class CatalogTexts implements IntFunction<String> {
           """);
 
   /** Adds a method that returns a text. */
@@ -41,10 +41,10 @@ final class CatalogSource {
     source.append(",\n        ").append(expression(table.words())).append(");\n  }\n");
   }
 
-  /** Adds the number of rules, and a method that returns the line of a rule. */
+  /** Adds the number of rules, and the lines of the rules by number. */
   void addRules(List<Rule> rules) {
     source.append("\n  static final int RULES = ").append(rules.size()).append(";\n");
-    source.append("\n  static String rule(int number) {\n    return switch (number) {\n");
+    source.append("\n  @Override\n  public String apply(int number) {\n    return switch (number) {\n");
     List<String> lines = TabSeparatedLines.of(RuleIndex.encode(rules));
     for (int i = 0; i < lines.size(); i++) {
       source.append("      case ").append(i).append(" -> ").append(expression(lines.get(i)));

@@ -33,12 +33,24 @@ final class SortedLines {
   int indexOf(String key) {
     int low = start;
     int high = text.length();
+    int sameAsLow = 0;
+    int sameAsHigh = 0;
+    int length = key.length();
     while (low < high) {
       int line = Math.max(low, text.lastIndexOf('\n', ((low + high) >>> 1) - 1) + 1);
-      if (compare(line, key) < 0) {
+      // Keys begin alike. Lines between two lines share their common beginning with the key.
+      int same = Math.min(sameAsLow, sameAsHigh);
+      while (same < length && text.charAt(line + same) == key.charAt(same)) {
+        same++;
+      }
+      // A line's key ends in a tab, which sorts before all characters that a key may contain.
+      char expected = same < length ? key.charAt(same) : END_OF_KEY;
+      if (text.charAt(line + same) < expected) {
         low = text.indexOf('\n', line) + 1;
+        sameAsLow = same;
       } else {
         high = line;
+        sameAsHigh = same;
       }
     }
     return low;
@@ -63,16 +75,5 @@ final class SortedLines {
   /** Returns whether there is a line with the key. */
   boolean contains(String key) {
     return isAt(indexOf(key), key);
-  }
-
-  /** A line's key ends in a tab, which sorts before all characters that a key may contain. */
-  private int compare(int line, String key) {
-    for (int i = 0; i < key.length(); i++) {
-      int order = Character.compare(text.charAt(line + i), key.charAt(i));
-      if (order != 0) {
-        return order;
-      }
-    }
-    return Character.compare(text.charAt(line + key.length()), END_OF_KEY);
   }
 }

@@ -26,7 +26,7 @@ public final class RuleCatalog {
         CatalogTexts.keywords(),
         CatalogTexts.contexts(),
         CatalogTexts.RULES,
-        CatalogTexts::rule);
+        new CatalogTexts());
   }
 
   /**

@@ -15,7 +15,7 @@ import picocli.CommandLine.Model.OptionSpec;
  *     empty
  */
 public record CommandOption(
-    List<String> names, Kind kind, String label, String description, Iterable<String> choices) {
+    List<String> names, Kind kind, String label, String description, List<String> choices) {
   /** The kinds of options. */
   public enum Kind {
     /** No value, once. */
@@ -46,7 +46,7 @@ public record CommandOption(
     String[] all = names.toArray(new String[0]);
     OptionSpec.Builder builder =
         OptionSpec.builder(all[0], Arrays.copyOfRange(all, 1, all.length)).description(description);
-    if (choices.iterator().hasNext()) {
+    if (!choices.isEmpty()) {
       // Filled in only when help is printed.
       builder.completionCandidates(choices);
     }

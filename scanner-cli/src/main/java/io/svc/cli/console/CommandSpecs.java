@@ -67,7 +67,7 @@ public final class CommandSpecs {
             "FORMAT[=FILE]",
             "Output format, one of ${COMPLETION-CANDIDATES}; repeatable, with a FILE for each"
                 + " format except one. Default: json.",
-            () -> Renderers.formats().iterator()),
+            Renderers.formats()),
         CommandOption.flag("Short for --format table.", "-t"));
   }
 

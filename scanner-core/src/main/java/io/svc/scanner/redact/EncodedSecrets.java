@@ -93,7 +93,7 @@ final class EncodedSecrets {
     List<FoundSecret> found = new ArrayList<>();
     SecretClassifier inner = judge.ofDecoded(found);
     SecretCandidate hidden = field.with(SecretCandidate.Kind.SETTING, "", decoded);
-    new SecretFields(inner::judge).ofValue(hidden);
+    new SecretFields(inner).accept(hidden);
     judgeLines(hidden, inner);
     FoundSecret worst = null;
     for (FoundSecret secret : found) {
@@ -114,7 +114,7 @@ final class EncodedSecrets {
       int end = endOfName(line);
       if (end > 0) {
         String value = line.substring(end + 1).strip();
-        inner.judge(
+        inner.accept(
             hidden.with(SecretCandidate.Kind.SETTING, line.substring(0, end).strip(), value));
       }
     }

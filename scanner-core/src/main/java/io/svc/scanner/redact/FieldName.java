@@ -5,6 +5,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Set;
+import java.util.concurrent.atomic.AtomicReferenceArray;
 
 /**
  * The name of a field, split into its words: {@code GITHUB_TOKEN}, {@code x-api-key} and {@code
@@ -79,6 +80,9 @@ public final class FieldName {
           "max", "min", "num", "total", "limit", "count", "budget", "per", "context", "output",
           "input");
 
+  /** The last names by hash: names recur in servers, and several checks split the same name. */
+  private static final AtomicReferenceArray<FieldName> RECENT = new AtomicReferenceArray<>(256);
+
   private final String name;
   private final List<String> words;
 
@@ -89,6 +93,16 @@ public final class FieldName {
 
   /** Splits a name into words. */
   public static FieldName of(String name) {
+    int slot = name.hashCode() & 255;
+    FieldName recent = RECENT.get(slot);
+    if (recent == null || !recent.name.equals(name)) {
+      recent = split(name);
+      RECENT.set(slot, recent);
+    }
+    return recent;
+  }
+
+  private static FieldName split(String name) {
     List<String> words = new ArrayList<>();
     StringBuilder word = new StringBuilder();
     char[] characters = name.toCharArray();

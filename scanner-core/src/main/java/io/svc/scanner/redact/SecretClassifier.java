@@ -5,13 +5,14 @@ import io.svc.scanner.redact.FoundSecret.Confidence;
 import java.util.List;
 import java.util.Locale;
 import java.util.Set;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
  * Finds the literal secrets in a value: known formats first, then URLs and connection strings, then
  * the complete value under its name. {@link SecretEvidence} defines the order of evidence for each.
  */
-final class SecretClassifier {
+final class SecretClassifier implements Consumer<SecretCandidate> {
   /** First words of a header's value that identify the kind of credential. */
   private static final Set<String> SCHEMES =
       Set.of(
@@ -74,7 +75,8 @@ final class SecretClassifier {
   }
 
   /** Adds the secrets of a field. */
-  void judge(SecretCandidate field) {
+  @Override
+  public void accept(SecretCandidate field) {
     String text = field.text();
     if (References.isStored(text)) {
       addStronger(field, SecretEvidence.REFERENCE);
@@ -82,7 +84,7 @@ final class SecretClassifier {
     }
     List<References.DefaultValue> defaults = References.defaultsIn(text);
     for (References.DefaultValue preset : defaults) {
-      judge(field.with(SecretCandidate.Kind.DEFAULT, preset.name(), preset.value()));
+      accept(field.with(SecretCandidate.Kind.DEFAULT, preset.name(), preset.value()));
     }
     if (!defaults.isEmpty()) {
       judgeLiteral(field.with(field.kind(), field.name(), References.without(text)));

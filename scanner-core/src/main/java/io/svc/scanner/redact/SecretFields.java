@@ -15,7 +15,7 @@ import java.util.Set;
 import java.util.function.Consumer;
 
 /** Splits a server into named values that may be secrets. */
-final class SecretFields {
+final class SecretFields implements Consumer<SecretCandidate> {
   /** Parts of an entry that separate methods process. */
   private static final Set<String> KNOWN_PARTS =
       WordListParser.set(
@@ -35,22 +35,22 @@ final class SecretFields {
   /** Adds all values of a server's entry. */
   void ofServer(McpServer server) {
     for (NamedText variable : server.env()) {
-      add(
+      accept(
           new SecretCandidate(
               SecretCandidate.Kind.ENV, variable.name(), variable.text(), variable.value()));
     }
     for (NamedText header : server.headers()) {
-      add(
+      accept(
           new SecretCandidate(
               SecretCandidate.Kind.HEADER, header.name(), header.text(), header.value()));
     }
     for (ConfigText url : server.urls()) {
-      add(new SecretCandidate(SecretCandidate.Kind.URL, "", url.text(), url));
+      accept(new SecretCandidate(SecretCandidate.Kind.URL, "", url.text(), url));
     }
     if (server.isLocal()) {
       Word command = server.launch().words().get(0);
-      add(new SecretCandidate(SecretCandidate.Kind.COMMAND, "", command.text(), command.origin()));
-      new ArgumentFields(this::add).of(server.launch());
+      accept(new SecretCandidate(SecretCandidate.Kind.COMMAND, "", command.text(), command.origin()));
+      new ArgumentFields(this).of(server.launch());
     }
     for (Member member : server.entry().members()) {
       if (!KNOWN_PARTS.contains(member.name())) {
@@ -62,10 +62,10 @@ final class SecretFields {
   /** Adds all values of a part of the file that is not a server. */
   void ofSetting(String name, ConfigNode node) {
     if (node instanceof ConfigText text) {
-      add(new SecretCandidate(SecretCandidate.Kind.SETTING, name, text.text(), text));
+      accept(new SecretCandidate(SecretCandidate.Kind.SETTING, name, text.text(), text));
     } else if (node instanceof ConfigList list) {
       if (isKeyPair(list)) {
-        add(keyPair(name, list));
+        accept(keyPair(name, list));
         return;
       }
       for (ConfigNode element : list.elements()) {
@@ -98,18 +98,15 @@ final class SecretFields {
           member.name().equals("default")
               ? SecretCandidate.Kind.DEFAULT
               : SecretCandidate.Kind.SETTING;
-      add(new SecretCandidate(kind, name.get().text(), text.text(), text));
+      accept(new SecretCandidate(kind, name.get().text(), text.text(), text));
     } else {
       ofSetting(name.map(ConfigText::text).orElse(member.name()), member.value());
     }
   }
 
   /** Adds a value, or the values in it if its text is JSON. */
-  void ofValue(SecretCandidate field) {
-    add(field);
-  }
-
-  private void add(SecretCandidate field) {
+  @Override
+  public void accept(SecretCandidate field) {
     String text = field.text();
     if (text.isBlank()) {
       return;

@@ -38,7 +38,7 @@ public final class SecretFinder {
       entries.add(server.entry());
       SecretClassifier judge =
           new SecretClassifier(formats, server.name(), new ServerContext(server), found);
-      new SecretFields(judge::judge).ofServer(server);
+      new SecretFields(judge).ofServer(server);
     }
     RemainingParts remaining = new RemainingParts(config, entries, found);
     remaining.walk("", config.root(), "");
@@ -149,7 +149,7 @@ public final class SecretFinder {
     private void judge(String name, ConfigNode node, String server) {
       SecretClassifier judge =
           new SecretClassifier(formats, server, SecretFormatMatcher.Context.NONE, found);
-      new SecretFields(judge::judge).ofSetting(name, node);
+      new SecretFields(judge).ofSetting(name, node);
     }
 
     private boolean isNamedValue(ConfigObject object) {

@@ -44,8 +44,11 @@ final class NameClashes {
     Map<Optional<Path>, Map<String, ServerOccurrence>> ofProject = new HashMap<>();
     for (int file = 0; file < servers.size(); file++) {
       ScanRequest request = requests.get(file);
-      Map<String, ServerOccurrence> owners =
-          ofProject.computeIfAbsent(request.project(), p -> new HashMap<>());
+      Map<String, ServerOccurrence> owners = ofProject.get(request.project());
+      if (owners == null) {
+        owners = new HashMap<>();
+        ofProject.put(request.project(), owners);
+      }
       // A file that applies to every project is combined with all files. A project's file is
       // combined with the files that apply to every project.
       Map<String, ServerOccurrence> others =

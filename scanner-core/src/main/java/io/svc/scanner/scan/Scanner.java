@@ -33,6 +33,7 @@ import java.nio.file.Path;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -54,6 +55,16 @@ import java.util.function.Function;
 public final class Scanner {
   /** JVMs reject arrays that are slightly larger. */
   private static final long LARGEST_ARRAY = Integer.MAX_VALUE - 8L;
+
+  private static final Comparator<DetectedProblem> BY_SEVERITY_AND_PLACE =
+      new Comparator<>() {
+        @Override
+        public int compare(DetectedProblem a, DetectedProblem b) {
+          int order = b.severity().compareTo(a.severity());
+          order = order != 0 ? order : Integer.compare(a.location().line(), b.location().line());
+          return order != 0 ? order : Integer.compare(a.location().column(), b.location().column());
+        }
+      };
 
   private final ScanSettings settings;
   private final SecretFormatMatcher formats;
@@ -221,12 +232,7 @@ public final class Scanner {
     Instant collectedAt = now();
     // The sort is stable: findings of one severity remain in the order of the file, then of the
     // detectors.
-    detections.sort(
-        (a, b) -> {
-          int order = b.severity().compareTo(a.severity());
-          order = order != 0 ? order : Integer.compare(a.location().line(), b.location().line());
-          return order != 0 ? order : Integer.compare(a.location().column(), b.location().column());
-        });
+    detections.sort(BY_SEVERITY_AND_PLACE);
     Redactor redactor = subject.redactor();
     String configPath = redactor.redact(config.path());
     FindingFactory findings =

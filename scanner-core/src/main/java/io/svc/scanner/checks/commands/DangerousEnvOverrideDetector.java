@@ -114,8 +114,12 @@ public final class DangerousEnvOverrideDetector implements Detector {
   }
 
   private static boolean hasLoadingOption(String name, String value) {
+    List<String> loadingOptions = OPTIONS.get(name);
+    if (loadingOptions == null) {
+      return false;
+    }
     for (String option : value.split("\\s", 100)) {
-      for (String loading : OPTIONS.getOrDefault(name, List.of())) {
+      for (String loading : loadingOptions) {
         if (option.startsWith(loading)) {
           return true;
         }

@@ -47,7 +47,11 @@ public final class ServerNameCollisionDetector implements Detector {
     Set<String> seenPositions = new HashSet<>();
     for (McpServer server : subject.config().servers()) {
       String name = plain(server.name());
-      List<ServerLocation> alike = placesByName.computeIfAbsent(name, absent -> new ArrayList<>(1));
+      List<ServerLocation> alike = placesByName.get(name);
+      if (alike == null) {
+        alike = new ArrayList<>(1);
+        placesByName.put(name, alike);
+      }
       ServerLocation position = ServerLocation.of(server);
       Optional<ServerLocation> rival = collidingServer(position, alike);
       if (rival.isPresent()) {

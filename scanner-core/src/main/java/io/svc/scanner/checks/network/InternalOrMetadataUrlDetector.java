@@ -85,7 +85,9 @@ public final class InternalOrMetadataUrlDetector implements Detector {
         }
       }
       for (LaunchSetting setting : subject.facts(server).settings()) {
-        if (setting.isVariable() && !isIntentional(setting.name())) {
+        if (setting.isVariable()
+            && hasMetadata(setting.value())
+            && !isIntentional(setting.name())) {
           addMetadata(subject, server, setting.value(), setting.origin(), reported, detections);
         }
       }
@@ -113,6 +115,15 @@ public final class InternalOrMetadataUrlDetector implements Detector {
       isFetched |= FETCHERS.contains(text);
       before = text;
     }
+  }
+
+  private static boolean hasMetadata(String text) {
+    for (UrlHost host : UrlHost.in(text)) {
+      if (host.isMetadata()) {
+        return true;
+      }
+    }
+    return false;
   }
 
   private static void addMetadata(
