@@ -44,7 +44,8 @@ final class CatalogSource {
   /** Adds the number of rules, and the lines of the rules by number. */
   void addRules(List<Rule> rules) {
     source.append("\n  static final int RULES = ").append(rules.size()).append(";\n");
-    source.append("\n  @Override\n  public String apply(int number) {\n    return switch (number) {\n");
+    source.append(
+        "\n  @Override\n  public String apply(int number) {\n    return switch (number) {\n");
     List<String> lines = TabSeparatedLines.of(RuleIndex.encode(rules));
     for (int i = 0; i < lines.size(); i++) {
       source.append("      case ").append(i).append(" -> ").append(expression(lines.get(i)));

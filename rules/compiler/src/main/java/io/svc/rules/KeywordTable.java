@@ -66,9 +66,7 @@ public final class KeywordTable {
               "Keyword \"" + keyword + "\" is not between " + HEAD + " and 255 characters long");
         }
         int slot = slot(keyword.charAt(0), keyword.charAt(1), keyword.charAt(2));
-        bySlot
-            .computeIfAbsent(slot, absent -> new ArrayList<>())
-            .add(pair(owner) + keyword);
+        bySlot.computeIfAbsent(slot, absent -> new ArrayList<>()).add(pair(owner) + keyword);
       }
     }
     StringBuilder slots = new StringBuilder("\0".repeat(2 * SLOTS));

@@ -6,8 +6,8 @@ import java.util.function.IntFunction;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The rules, and tables of their keywords and contexts. A rule is decoded on first use, because most
- * scans match few keywords.
+ * The rules, and tables of their keywords and contexts. A rule is decoded on first use, because
+ * most scans match few keywords.
  *
  * <p>Immutable for its callers and thread-safe: decoding the same line twice gives equal rules, so
  * the cache of decoded rules needs no lock.

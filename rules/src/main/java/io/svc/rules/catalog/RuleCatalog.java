@@ -14,8 +14,8 @@ import java.util.Map;
 
 /**
  * The shipped rules and lists, as constants of a class that the build generates: a class-data
- * archive contains classes, but no resources. Every method decodes its text at each call: retain the
- * result.
+ * archive contains classes, but no resources. Every method decodes its text at each call: retain
+ * the result.
  */
 public final class RuleCatalog {
   private RuleCatalog() {}
@@ -23,10 +23,7 @@ public final class RuleCatalog {
   /** Returns all rules. */
   public static RuleIndex bundled() {
     return new RuleIndex(
-        CatalogTexts.keywords(),
-        CatalogTexts.contexts(),
-        CatalogTexts.RULES,
-        new CatalogTexts());
+        CatalogTexts.keywords(), CatalogTexts.contexts(), CatalogTexts.RULES, new CatalogTexts());
   }
 
   /**

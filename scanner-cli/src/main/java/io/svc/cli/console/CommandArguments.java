@@ -104,8 +104,7 @@ public final class CommandArguments {
   }
 
   /** Returns false if the option may occur only once. */
-  private static boolean add(
-      Map<String, List<String>> values, CommandOption option, String value) {
+  private static boolean add(Map<String, List<String>> values, CommandOption option, String value) {
     List<String> all = values.get(option.names().get(0));
     if (all != null) {
       all.add(value);

@@ -17,9 +17,34 @@ import picocli.CommandLine.ParameterException;
 class CommandArgumentsTest {
   private static final List<String> OTHER_WORDS =
       List.of(
-          "mcp.json", "a b", "a=b", "json=out.json", "", " ", "-", "--", "---", "@file", "scan",
-          "'quoted'", "\"quoted\"", "${HOME}", "true", "false", "--unknown", "--help", "-h", "-tq",
-          "-fjson", "-ofile", "--staged=false", "--staged=", "--conf", "é", "1", "-1");
+          "mcp.json",
+          "a b",
+          "a=b",
+          "json=out.json",
+          "",
+          " ",
+          "-",
+          "--",
+          "---",
+          "@file",
+          "scan",
+          "'quoted'",
+          "\"quoted\"",
+          "${HOME}",
+          "true",
+          "false",
+          "--unknown",
+          "--help",
+          "-h",
+          "-tq",
+          "-fjson",
+          "-ofile",
+          "--staged=false",
+          "--staged=",
+          "--conf",
+          "é",
+          "1",
+          "-1");
 
   @Test
   void agrees_with_picocli_on_every_command_line_that_it_parses() {
@@ -76,8 +101,7 @@ class CommandArgumentsTest {
   private static Optional<CommandArguments> parse(String... words) {
     List<String> all = new ArrayList<>(List.of("scan"));
     all.addAll(List.of(words));
-    return CommandArguments.parse(
-        ScanSpec.options(), ScanSpec.PATH, all.toArray(new String[0]), 1);
+    return CommandArguments.parse(ScanSpec.options(), ScanSpec.PATH, all.toArray(new String[0]), 1);
   }
 
   private static Object byPicocli(String... words) {

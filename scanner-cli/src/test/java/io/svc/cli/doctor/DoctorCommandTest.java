@@ -71,7 +71,9 @@ class DoctorCommandTest {
         new DoctorCommand(
                 surroundings,
                 new Console(surroundings),
-                new Options(CommandArguments.of(new CommandLine(DoctorCommand.spec()).parseArgs()), surroundings))
+                new Options(
+                    CommandArguments.of(new CommandLine(DoctorCommand.spec()).parseArgs()),
+                    surroundings))
             .run(new JavaRuntime(properties));
     return new Result(
         code.number(), out.toString(StandardCharsets.UTF_8), err.toString(StandardCharsets.UTF_8));

@@ -49,7 +49,8 @@ final class SecretFields implements Consumer<SecretCandidate> {
     }
     if (server.isLocal()) {
       Word command = server.launch().words().get(0);
-      accept(new SecretCandidate(SecretCandidate.Kind.COMMAND, "", command.text(), command.origin()));
+      accept(
+          new SecretCandidate(SecretCandidate.Kind.COMMAND, "", command.text(), command.origin()));
       new ArgumentFields(this).of(server.launch());
     }
     for (Member member : server.entry().members()) {
