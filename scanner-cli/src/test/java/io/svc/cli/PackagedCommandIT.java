@@ -263,7 +263,9 @@ class PackagedCommandIT {
         .noneMatch(
             name ->
                 name.matches("io\\.svc\\.cli\\.\\w+\\.(Git|Directory|Path|Staged|New|Ignore).*"))
-        .doesNotContain("io.svc.cli.console.Progress", "io.svc.cli.OptionGroups");
+        .doesNotContain("io.svc.cli.console.Progress", "io.svc.cli.OptionGroups")
+        .noneMatch(name -> name.matches("picocli\\.CommandLine(\\$Interpreter|\\$Help.*)?"))
+        .noneMatch(name -> name.startsWith("java.security.MessageDigest"));
     assertThat(
             loaded.stream()
                 .filter(
@@ -272,7 +274,7 @@ class PackagedCommandIT {
                             && !name.startsWith("jdk.")
                             && !name.startsWith("sun.")))
         .as("classes of ours and of libraries")
-        .hasSizeLessThan(600);
+        .hasSizeLessThan(400);
   }
 
   @Tag("thorough")
