@@ -108,6 +108,11 @@ final class ModelProviders {
           _API_BASE_URL _API_ENDPOINT _API_HOST _API_BASE _API_URL _BASE_URL _BASEURL _ENDPOINT
           _HOST _URL""");
 
+  /** The last letters of the endings, which exclude most names at low cost. */
+  private static final String LAST_LETTERS = lastLetters();
+
+  private static final String BEDROCK_PREFIX = "AWS_ENDPOINT_URL_BEDROCK";
+
   private static final int LONGEST_NAME = 80;
 
   private static final Map<String, ModelProvider> BY_NAME = new HashMap<>();
@@ -124,7 +129,7 @@ final class ModelProviders {
 
   /** Returns the provider whose base URL a variable or an option sets, if any. */
   static Optional<ModelProvider> ofName(String name) {
-    if (name.length() > LONGEST_NAME) {
+    if (name.length() > LONGEST_NAME || !mayBeBaseUrl(name)) {
       return Optional.empty();
     }
     String upper = inCapitals(name);
@@ -134,7 +139,21 @@ final class ModelProviders {
       }
     }
     // Amazon's libraries have the service at the end of the name.
-    return upper.startsWith("AWS_ENDPOINT_URL_BEDROCK") ? Optional.of(BEDROCK) : Optional.empty();
+    return upper.startsWith(BEDROCK_PREFIX) ? Optional.of(BEDROCK) : Optional.empty();
+  }
+
+  private static boolean mayBeBaseUrl(String name) {
+    int last = name.length() - 1;
+    return (last >= 0 && LAST_LETTERS.indexOf(Character.toUpperCase(name.charAt(last))) >= 0)
+        || name.regionMatches(true, 0, BEDROCK_PREFIX, 0, 3);
+  }
+
+  private static String lastLetters() {
+    StringBuilder letters = new StringBuilder();
+    for (String ending : ENDINGS) {
+      letters.append(ending.charAt(ending.length() - 1));
+    }
+    return letters.toString();
   }
 
   /** Converts {@code openai-base-url} and {@code openaiBaseUrl} to {@code OPENAI_BASE_URL}. */
