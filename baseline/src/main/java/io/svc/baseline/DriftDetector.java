@@ -1,6 +1,7 @@
 package io.svc.baseline;
 
 import io.svc.rules.Severity;
+import io.svc.scanner.client.FileKind;
 import io.svc.scanner.config.Location;
 import io.svc.scanner.config.McpConfig;
 import io.svc.scanner.config.McpServer;
@@ -64,6 +65,10 @@ public final class DriftDetector implements Detector {
   @Override
   public List<DetectedProblem> detect(DetectionSubject subject) {
     McpConfig config = subject.config();
+    if (config.kind() == FileKind.ENVIRONMENT_FILE) {
+      // It has no servers, and so no part in a baseline.
+      return List.of();
+    }
     Drift drift = drift(config, subject.redactor());
     List<DetectedProblem> detections = new ArrayList<>();
     for (Drift.Difference difference : drift.differences()) {

@@ -12,14 +12,17 @@ import io.svc.cli.settings.Options;
 import io.svc.cli.settings.SettingsNote;
 import io.svc.cli.settings.SettingsSource;
 import io.svc.cli.targets.ConfigFiles;
+import io.svc.cli.targets.NamedEnvironmentFiles;
 import io.svc.cli.targets.ScanTargetSelector;
 import io.svc.cli.targets.ScanTargets;
 import io.svc.report.CheckCatalog;
 import io.svc.rules.Severity;
 import io.svc.scanner.checks.Detectors;
+import io.svc.scanner.client.FileKind;
 import io.svc.scanner.detect.Detector;
 import io.svc.scanner.redact.FoundSecret.Confidence;
 import io.svc.scanner.scan.McpScanReport;
+import io.svc.scanner.scan.ScanOutcome.Scanned;
 import io.svc.scanner.scan.ScanRequest;
 import io.svc.scanner.scan.ScanSettings;
 import io.svc.scanner.scan.Scanner;
@@ -31,6 +34,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.function.Function;
 
 /** {@code svc-preflight scan}: scans files and reports findings. */
 public final class ScanCommand {
@@ -90,7 +94,7 @@ public final class ScanCommand {
     if (path.isPresent()) {
       Baseline baseline = project.baseline(path.get());
       targets = choice.targets(files, project.approved(baseline));
-      boolean isOnlyFile = targets.requests().size() == 1;
+      boolean isOnlyFile = configCount(targets.requests()) == 1;
       drift = Optional.of(project.driftDetector(baseline, path.get(), isOnlyFile));
       detectors.add(drift.get());
     } else {
@@ -107,16 +111,25 @@ public final class ScanCommand {
     Optional<NewFindings> newFindings = newFindings(settings, requests);
     boolean includesAssets = options.has("--include-assets");
     boolean includesComponents = outputs.needInventory();
+    NamedEnvironmentFiles environmentFiles =
+        new NamedEnvironmentFiles(surroundings, targets.elsewhere().isEmpty());
+    Function<Scanned, McpScanReport> toReport =
+        file ->
+            includesAssets
+                ? project.withAssets(file)
+                : includesComponents ? project.withComponents(file) : file.report();
+    Scanner scanner = new Scanner(settings);
     List<McpScanReport> reports =
         files.scan(
-            new Scanner(settings),
+            scanner,
             requests,
-            file ->
-                includesAssets
-                    ? project.withAssets(file)
-                    : includesComponents ? project.withComponents(file) : file.report(),
+            file -> {
+              environmentFiles.add(file);
+              return toReport.apply(file);
+            },
             surroundings.isInteractive() && !options.has("--quiet"));
     boolean isComplete = reports.size() == requests.size();
+    environmentFiles.scan(scanner, requests, reports, toReport);
     ExitCode exitCode = isComplete && !targets.isIncomplete() ? ExitCode.CLEAN : ExitCode.ERROR;
     if (drift.isPresent() && targets.isWhole() && !options.has("--quiet")) {
       reportMissingFiles(Baselines.missingFiles(drift.get(), paths(requests)));
@@ -192,6 +205,14 @@ public final class ScanCommand {
       types.addAll(OF_SEVERAL_FILES);
     }
     return types;
+  }
+
+  private static int configCount(List<ScanRequest> requests) {
+    int count = 0;
+    for (ScanRequest request : requests) {
+      count += request.kind() == FileKind.ENVIRONMENT_FILE ? 0 : 1;
+    }
+    return count;
   }
 
   private static List<String> paths(List<ScanRequest> requests) {

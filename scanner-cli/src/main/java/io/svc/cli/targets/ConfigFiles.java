@@ -75,6 +75,21 @@ public final class ConfigFiles {
     return included(requests);
   }
 
+  /** Returns the targets and the environment files that git tracks next to them. */
+  ScanTargets withEnvironmentFiles(ScanTargets targets) {
+    if (targets.elsewhere().isPresent()) {
+      return targets;
+    }
+    List<ScanRequest> more =
+        new TrackedEnvironmentFiles(surroundings).nextTo(targets.requests());
+    if (more.isEmpty()) {
+      return targets;
+    }
+    List<ScanRequest> requests = new ArrayList<>(targets.requests());
+    requests.addAll(included(more, Set.of(), true));
+    return targets.with(requests);
+  }
+
   private List<ScanRequest> included(List<ScanRequest> requests) {
     return included(requests, Set.of(), false);
   }

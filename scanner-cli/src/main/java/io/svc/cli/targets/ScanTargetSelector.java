@@ -81,11 +81,15 @@ public final class ScanTargetSelector {
   }
 
   /**
-   * Returns the targets.
+   * Returns the targets, and the environment files that git tracks next to them.
    *
    * @param approved approved files, which a full scan includes in addition to the discovered ones
    */
   public ScanTargets targets(ConfigFiles files, List<ScanRequest> approved) {
+    return files.withEnvironmentFiles(configs(files, approved));
+  }
+
+  private ScanTargets configs(ConfigFiles files, List<ScanRequest> approved) {
     if (isFullDiscovery()) {
       return ScanTargets.files(files.requests(configs, options.source(), approved), true);
     }

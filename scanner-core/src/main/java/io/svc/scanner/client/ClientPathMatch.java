@@ -6,15 +6,16 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 
-/** The client that a path identifies. */
-record ClientPathMatch(Optional<McpClient> client, boolean settingsFile) {
+/** The client and the kind of file that a path identifies. */
+record ClientPathMatch(Optional<McpClient> client, boolean settingsFile, FileKind kind) {
 
   // Names that identify a client without the catalog's folders around them.
   private static final List<PathSuffix> FURTHER_SIGNS =
       List.of(
           new PathSuffix(DesktopClients.CLAUDE_DESKTOP, "claude_desktop_config.json"),
           new PathSuffix(TerminalClients.CLAUDE_CODE, "managed-mcp.json"),
-          new PathSuffix(TerminalClients.CLAUDE_CODE, "managed-settings.json", true),
+          new PathSuffix(
+              TerminalClients.CLAUDE_CODE, "managed-settings.json", true, FileKind.AGENT_SETTINGS),
           new PathSuffix(ExtensionClients.CLINE, "cline_mcp_settings.json"),
           new PathSuffix(EditorClients.ANTIGRAVITY, "antigravity/mcp_config.json"),
           new PathSuffix(EditorClients.WINDSURF, ".windsurf/mcp_config.json"));
@@ -35,8 +36,8 @@ record ClientPathMatch(Optional<McpClient> client, boolean settingsFile) {
       }
     }
     return best == null
-        ? new ClientPathMatch(Optional.empty(), false)
-        : new ClientPathMatch(Optional.of(best.client), best.settingsFile);
+        ? new ClientPathMatch(Optional.empty(), false, FileKind.CLIENT_CONFIGURATION)
+        : new ClientPathMatch(Optional.of(best.client), best.settingsFile, best.kind);
   }
 
   /**
@@ -75,7 +76,8 @@ record ClientPathMatch(Optional<McpClient> client, boolean settingsFile) {
       List<PathSuffix> signs = new ArrayList<>();
       for (McpClient client : McpClients.all()) {
         for (ConfigLocation location : client.locations()) {
-          signs.add(new PathSuffix(client, signOf(location), location.settingsFile()));
+          signs.add(
+              new PathSuffix(client, signOf(location), location.settingsFile(), location.kind()));
         }
       }
       signs.addAll(FURTHER_SIGNS);
@@ -140,17 +142,19 @@ record ClientPathMatch(Optional<McpClient> client, boolean settingsFile) {
   private static final class PathSuffix {
     private final McpClient client;
     private final boolean settingsFile;
+    private final FileKind kind;
     private final List<String> pattern;
     private final String fileName;
     private final long weight;
 
     PathSuffix(McpClient client, String trail) {
-      this(client, trail, false);
+      this(client, trail, false, FileKind.CLIENT_CONFIGURATION);
     }
 
-    PathSuffix(McpClient client, String trail, boolean settingsFile) {
+    PathSuffix(McpClient client, String trail, boolean settingsFile, FileKind kind) {
       this.client = client;
       this.settingsFile = settingsFile;
+      this.kind = kind;
       this.pattern = ConfigLocation.names(trail);
       this.fileName = pattern.get(pattern.size() - 1);
       this.weight = weightOf(pattern);

@@ -16,9 +16,14 @@ import java.util.Set;
  * @param systems operating systems on which the client uses the location
  * @param settingsFile whether the file also contains other settings of the client, so that the
  *     absence of MCP servers is not an error
+ * @param kind kind of the files
  */
 public record ConfigLocation(
-    ConfigScope scope, Set<OperatingSystem> systems, String pattern, boolean settingsFile) {
+    ConfigScope scope,
+    Set<OperatingSystem> systems,
+    String pattern,
+    boolean settingsFile,
+    FileKind kind) {
 
   private static final List<String> ROOTS =
       List.of(

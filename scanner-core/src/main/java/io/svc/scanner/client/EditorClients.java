@@ -1,5 +1,7 @@
 package io.svc.scanner.client;
 
+import static io.svc.scanner.client.FileKind.AGENT_FILE;
+import static io.svc.scanner.client.FileKind.AGENT_SETTINGS;
 import static io.svc.scanner.client.McpClientBuilder.editor;
 import static io.svc.scanner.client.OperatingSystem.LINUX;
 import static io.svc.scanner.client.OperatingSystem.MACOS;
@@ -19,18 +21,18 @@ final class EditorClients {
   static final McpClient CURSOR =
       editor("cursor", "Cursor")
           .files("{project}/.cursor/mcp.json", "{home}/.cursor/mcp.json")
-          .settings("{project}/.cursor/hooks.json", "{home}/.cursor/hooks.json")
-          .settings("{project}/.cursor/cli.json", "{home}/.cursor/cli-config.json")
-          .settings("{project}/.cursor/permissions.json", "{home}/.cursor/permissions.json")
-          .settings("{project}/.cursor/sandbox.json", "{home}/.cursor/sandbox.json")
+          .settings(AGENT_SETTINGS, "{project}/.cursor/hooks.json", "{home}/.cursor/hooks.json")
+          .settings(AGENT_SETTINGS, "{project}/.cursor/cli.json", "{home}/.cursor/cli-config.json")
+          .settings(AGENT_SETTINGS, "{project}/.cursor/permissions.json", "{home}/.cursor/permissions.json")
+          .settings(AGENT_SETTINGS, "{project}/.cursor/sandbox.json", "{home}/.cursor/sandbox.json")
           .build();
 
   // Source: vendor documentation; third parties for the agents folder.
   static final McpClient KIRO =
       editor("kiro", "Kiro")
           .files("{project}/.kiro/settings/mcp.json", "{home}/.kiro/settings/mcp.json")
-          .settings("{project}/.kiro/agents/*.json", "{home}/.kiro/agents/*.json")
-          .settings("{project}/.kiro/hooks/*.kiro.hook", "{home}/.kiro/hooks/*.kiro.hook")
+          .settings(AGENT_FILE, "{project}/.kiro/agents/*.json", "{home}/.kiro/agents/*.json")
+          .settings(AGENT_SETTINGS, "{project}/.kiro/hooks/*.kiro.hook", "{home}/.kiro/hooks/*.kiro.hook")
           .build();
 
   // Source: third parties. Only one of them mentions the path without "User" (unconfirmed).

@@ -1,5 +1,6 @@
 package io.svc.scanner.client;
 
+import static io.svc.scanner.client.FileKind.AGENT_FILE;
 import static io.svc.scanner.client.McpClientBuilder.extension;
 import static io.svc.scanner.client.OperatingSystem.LINUX;
 import static io.svc.scanner.client.OperatingSystem.MACOS;
@@ -15,8 +16,9 @@ final class ExtensionClients {
           .files("{project}/.amazonq/mcp.json")
           .settings("{home}/.aws/amazonq/default.json")
           .files("{home}/.aws/amazonq/mcp.json")
-          .settings("{home}/.aws/amazonq/agents/*.json")
-          .settings("{project}/.amazonq/cli-agents/*.json", "{home}/.aws/amazonq/cli-agents/*.json")
+          .settings(AGENT_FILE, "{home}/.aws/amazonq/agents/*.json")
+          .settings(AGENT_FILE, "{project}/.amazonq/cli-agents/*.json")
+          .settings(AGENT_FILE, "{home}/.aws/amazonq/cli-agents/*.json")
           .build();
 
   // Source: a third party.

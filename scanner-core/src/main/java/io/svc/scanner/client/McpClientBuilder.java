@@ -58,22 +58,31 @@ final class McpClientBuilder {
 
   /** Adds files that contain only MCP servers, at the same place on every system. */
   McpClientBuilder files(String... patterns) {
-    return add(EVERYWHERE, false, patterns);
+    return add(EVERYWHERE, false, FileKind.CLIENT_CONFIGURATION, patterns);
   }
 
   McpClientBuilder files(OperatingSystem system, String... patterns) {
-    return add(only(system), false, patterns);
+    return add(only(system), false, FileKind.CLIENT_CONFIGURATION, patterns);
   }
 
   /**
    * Adds files that also contain other settings of the client, at the same place on every system.
    */
   McpClientBuilder settings(String... patterns) {
-    return add(EVERYWHERE, true, patterns);
+    return settings(FileKind.CLIENT_CONFIGURATION, patterns);
   }
 
   McpClientBuilder settings(OperatingSystem system, String... patterns) {
-    return add(only(system), true, patterns);
+    return settings(system, FileKind.CLIENT_CONFIGURATION, patterns);
+  }
+
+  /** Adds files of a kind that may lack servers, at the same place on every system. */
+  McpClientBuilder settings(FileKind kind, String... patterns) {
+    return add(EVERYWHERE, true, kind, patterns);
+  }
+
+  McpClientBuilder settings(OperatingSystem system, FileKind kind, String... patterns) {
+    return add(only(system), true, kind, patterns);
   }
 
   /** Adds a file in the system's folder for application data. */
@@ -107,14 +116,16 @@ final class McpClientBuilder {
   }
 
   private McpClientBuilder addApplicationData(boolean settings, String trail) {
-    add(LINUX_ONLY, settings, "{config}/".concat(trail));
-    add(MACOS_ONLY, settings, "{home}/Library/Application Support/".concat(trail));
-    return add(WINDOWS_ONLY, settings, "{appdata}/".concat(trail));
+    FileKind kind = FileKind.CLIENT_CONFIGURATION;
+    add(LINUX_ONLY, settings, kind, "{config}/".concat(trail));
+    add(MACOS_ONLY, settings, kind, "{home}/Library/Application Support/".concat(trail));
+    return add(WINDOWS_ONLY, settings, kind, "{appdata}/".concat(trail));
   }
 
-  private McpClientBuilder add(Set<OperatingSystem> systems, boolean settings, String... patterns) {
+  private McpClientBuilder add(
+      Set<OperatingSystem> systems, boolean settings, FileKind kind, String... patterns) {
     for (String pattern : patterns) {
-      locations.add(new ConfigLocation(scopeOf(pattern), systems, pattern, settings));
+      locations.add(new ConfigLocation(scopeOf(pattern), systems, pattern, settings, kind));
     }
     return this;
   }

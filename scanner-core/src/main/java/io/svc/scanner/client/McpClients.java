@@ -127,6 +127,18 @@ public final class McpClients {
   }
 
   /**
+   * Returns the kind of a file, determined by the last names of the path. A file that no client
+   * reads under this path is a client configuration, unless its name is that of an environment
+   * file.
+   */
+  public static FileKind kindOf(Path path) {
+    ClientPathMatch recognition = ClientPathMatch.of(path);
+    return recognition.client().isEmpty() && EnvironmentFileNames.contains(path)
+        ? FileKind.ENVIRONMENT_FILE
+        : recognition.kind();
+  }
+
+  /**
    * Returns true if a file also contains other settings, so that it may lack servers. This is the
    * case if {@link #ofPath(Path)} recognizes it as such a file, or if the given client has such a
    * file with this name, which a variable may have moved to any directory.

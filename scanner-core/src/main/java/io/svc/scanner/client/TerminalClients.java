@@ -1,5 +1,7 @@
 package io.svc.scanner.client;
 
+import static io.svc.scanner.client.FileKind.AGENT_FILE;
+import static io.svc.scanner.client.FileKind.AGENT_SETTINGS;
 import static io.svc.scanner.client.McpClientBuilder.terminal;
 import static io.svc.scanner.client.OperatingSystem.LINUX;
 import static io.svc.scanner.client.OperatingSystem.MACOS;
@@ -12,29 +14,33 @@ final class TerminalClients {
   static final McpClient CLAUDE_CODE =
       terminal("claude-code", "Claude Code")
           .files("{project}/.mcp.json")
-          .settings("{project}/.claude/settings.json", "{project}/.claude/settings.local.json")
-          .settings("{home}/.claude.json", "{home}/.claude/settings.json")
-          .settings("{project}/.claude/agents/*.md", "{home}/.claude/agents/*.md")
-          .settings("{project}/.claude/commands/*.md", "{home}/.claude/commands/*.md")
-          .settings("{project}/.claude/commands/*/*.md", "{home}/.claude/commands/*/*.md")
-          .settings("{project}/.claude/skills/*/SKILL.md", "{home}/.claude/skills/*/SKILL.md")
-          .settings("{project}/.claude-plugin/plugin.json")
-          .settings("{project}/.claude-plugin/marketplace.json")
-          .settings("{project}/hooks/hooks.json")
+          .settings(AGENT_SETTINGS, "{project}/.claude/settings.json")
+          .settings(AGENT_SETTINGS, "{project}/.claude/settings.local.json")
+          .settings("{home}/.claude.json")
+          .settings(AGENT_SETTINGS, "{home}/.claude/settings.json")
+          .settings(AGENT_FILE, "{project}/.claude/agents/*.md", "{home}/.claude/agents/*.md")
+          .settings(AGENT_FILE, "{project}/.claude/commands/*.md", "{home}/.claude/commands/*.md")
+          .settings(AGENT_FILE, "{project}/.claude/commands/*/*.md")
+          .settings(AGENT_FILE, "{home}/.claude/commands/*/*.md")
+          .settings(AGENT_FILE, "{project}/.claude/skills/*/SKILL.md")
+          .settings(AGENT_FILE, "{home}/.claude/skills/*/SKILL.md")
+          .settings(AGENT_FILE, "{project}/.claude-plugin/plugin.json")
+          .settings(AGENT_FILE, "{project}/.claude-plugin/marketplace.json")
+          .settings(AGENT_SETTINGS, "{project}/hooks/hooks.json")
           .files("{home}/.claude/plugins/cache/**/.mcp.json")
-          .settings("{home}/.claude/plugins/cache/**/.claude-plugin/plugin.json")
-          .settings("{home}/.claude/plugins/cache/**/hooks/hooks.json")
+          .settings(AGENT_FILE, "{home}/.claude/plugins/cache/**/.claude-plugin/plugin.json")
+          .settings(AGENT_SETTINGS, "{home}/.claude/plugins/cache/**/hooks/hooks.json")
           .files(LINUX, "/etc/claude-code/managed-mcp.json")
           .files(MACOS, "/Library/Application Support/ClaudeCode/managed-mcp.json")
           .files(WINDOWS, "{programfiles}/ClaudeCode/managed-mcp.json")
-          .settings(LINUX, "/etc/claude-code/managed-settings.json")
-          .settings(LINUX, "/etc/claude-code/managed-settings.d/*.json")
-          .settings(MACOS, "/Library/Application Support/ClaudeCode/managed-settings.json")
-          .settings(MACOS, "/Library/Application Support/ClaudeCode/managed-settings.d/*.json")
-          .settings(WINDOWS, "{programfiles}/ClaudeCode/managed-settings.json")
-          .settings(WINDOWS, "{programfiles}/ClaudeCode/managed-settings.d/*.json")
+          .settings(LINUX, AGENT_SETTINGS, "/etc/claude-code/managed-settings.json")
+          .settings(LINUX, AGENT_SETTINGS, "/etc/claude-code/managed-settings.d/*.json")
+          .settings(MACOS, AGENT_SETTINGS, "/Library/Application Support/ClaudeCode/managed-settings.json")
+          .settings(MACOS, AGENT_SETTINGS, "/Library/Application Support/ClaudeCode/managed-settings.d/*.json")
+          .settings(WINDOWS, AGENT_SETTINGS, "{programfiles}/ClaudeCode/managed-settings.json")
+          .settings(WINDOWS, AGENT_SETTINGS, "{programfiles}/ClaudeCode/managed-settings.d/*.json")
           // Before version 2.1.
-          .settings(WINDOWS, "{programdata}/ClaudeCode/managed-settings.json")
+          .settings(WINDOWS, AGENT_SETTINGS, "{programdata}/ClaudeCode/managed-settings.json")
           .build();
 
   // Vendor documentation; the plugins' files from a third party.
@@ -42,7 +48,7 @@ final class TerminalClients {
       terminal("codex", "Codex CLI")
           .settings("{project}/.codex/config.toml")
           .settings("{home}/.codex/config.toml", "{home}/.codex/*.config.toml")
-          .settings("{project}/.codex/hooks.json", "{home}/.codex/hooks.json")
+          .settings(AGENT_SETTINGS, "{project}/.codex/hooks.json", "{home}/.codex/hooks.json")
           .files("{home}/.codex/plugins/**/.mcp.json")
           .settings(LINUX, "/etc/codex/config.toml")
           .settings(MACOS, "/etc/codex/config.toml")
@@ -53,7 +59,7 @@ final class TerminalClients {
   static final McpClient COPILOT_CLI =
       terminal("copilot-cli", "GitHub Copilot CLI")
           .files("{home}/.copilot/mcp-config.json", "{config}/.copilot/mcp-config.json")
-          .settings("{project}/.github/hooks/*.json", "{home}/.copilot/hooks/*.json")
+          .settings(AGENT_SETTINGS, "{project}/.github/hooks/*.json", "{home}/.copilot/hooks/*.json")
           .build();
 
   // Third party.
@@ -75,7 +81,7 @@ final class TerminalClients {
           .files("{project}/.factory/mcp.json", "{home}/.factory/mcp.json")
           .settings("{project}/.factory/settings.json", "{home}/.factory/settings.json")
           .settings("{project}/.factory/settings.local.json", "{home}/.factory/settings.local.json")
-          .settings("{project}/.factory/hooks.json", "{home}/.factory/hooks.json")
+          .settings(AGENT_SETTINGS, "{project}/.factory/hooks.json", "{home}/.factory/hooks.json")
           .settings(LINUX, "/etc/factory/settings.json")
           .settings(MACOS, "/Library/Application Support/Factory/settings.json")
           .build();
@@ -86,7 +92,7 @@ final class TerminalClients {
           .settings("{project}/.gemini/settings.json", "{home}/.gemini/settings.json")
           .settings("{project}/gemini-extension.json")
           .settings("{home}/.gemini/extensions/*/gemini-extension.json")
-          .settings("{home}/.gemini/extensions/*/hooks/hooks.json")
+          .settings(AGENT_SETTINGS, "{home}/.gemini/extensions/*/hooks/hooks.json")
           .settings(LINUX, "/etc/gemini-cli/settings.json")
           .settings(MACOS, "/Library/Application Support/GeminiCli/settings.json")
           .settings(WINDOWS, "{programdata}/gemini-cli/settings.json")
@@ -98,7 +104,7 @@ final class TerminalClients {
           .settings(LINUX, "{config}/goose/config.yaml")
           .settings(MACOS, "{config}/goose/config.yaml")
           .settings(WINDOWS, "{appdata}/Block/goose/config/config.yaml")
-          .settings("{project}/.goose/recipes/*.yaml", "{config}/goose/recipes/*.yaml")
+          .settings(AGENT_FILE, "{project}/.goose/recipes/*.yaml", "{config}/goose/recipes/*.yaml")
           .build();
 
   // Third party.

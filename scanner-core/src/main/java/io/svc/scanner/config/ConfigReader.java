@@ -1,5 +1,6 @@
 package io.svc.scanner.config;
 
+import io.svc.scanner.client.FileKind;
 import io.svc.scanner.client.McpClient;
 import io.svc.scanner.client.McpClients;
 import io.svc.scanner.config.ReadOutcome.Parsed;
@@ -49,25 +50,79 @@ public final class ConfigReader {
    *     not identify a client, from the file's structure
    */
   public static ReadOutcome read(Path path, byte[] bytes, Optional<String> source) {
+    return read(path, bytes, source, McpClients.kindOf(path));
+  }
+
+  /**
+   * Parses a file of a known kind.
+   *
+   * @param kind kind of the file, which the path need not show
+   */
+  public static ReadOutcome read(
+      Path path, byte[] bytes, Optional<String> source, FileKind kind) {
     String text = "";
     try {
       SourceText decoded = SourceText.decode(bytes);
       text = decoded.text();
+      if (kind == FileKind.ENVIRONMENT_FILE) {
+        return new Parsed(readEnvironment(path, decoded, source));
+      }
       if (text.isBlank()) {
         throw new UnreadableConfigException("the file is empty");
       }
-      return new Parsed(read(path, decoded, source));
+      return new Parsed(read(path, decoded, source, kind));
     } catch (UnreadableConfigException e) {
       return new Unreadable(e.getMessage(), text);
     }
   }
 
-  private static McpConfig read(Path path, SourceText source, Optional<String> clientLabel)
-      throws UnreadableConfigException {
+  /** Reads the variables of a file as those of one server without a name. */
+  private static McpConfig readEnvironment(
+      Path path, SourceText source, Optional<String> clientLabel) {
+    List<String> notes = notesOn(source);
+    String name = path.getFileName() == null ? "" : path.getFileName().toString();
+    ConfigObject root = EnvironmentTree.of(name, source.text(), notes);
+    List<NamedText> variables = new ArrayList<>();
+    for (ConfigObject.Member member : root.members()) {
+      if (member.value() instanceof ConfigText value) {
+        variables.add(new NamedText(member.name(), value));
+      }
+    }
+    ConfigObject entry = new ConfigObject(null, "", 1, 1);
+    McpServer server =
+        new McpServer(
+            "",
+            "server",
+            root.location(),
+            entry,
+            new Launch(List.of()),
+            variables,
+            List.of(),
+            List.of());
+    return new McpConfig(
+        path.toString(),
+        clientLabel.orElse(DEFAULT_SOURCE),
+        FileKind.ENVIRONMENT_FILE,
+        root,
+        List.of(),
+        List.of(server),
+        List.of(),
+        List.of(),
+        notes);
+  }
+
+  private static List<String> notesOn(SourceText source) {
     List<String> notes = new ArrayList<>();
     if (source.hasBadBytes()) {
       notes.add("invalid UTF-8 bytes were read as U+FFFD");
     }
+    return notes;
+  }
+
+  private static McpConfig read(
+      Path path, SourceText source, Optional<String> clientLabel, FileKind kind)
+      throws UnreadableConfigException {
+    List<String> notes = notesOn(source);
     ConfigNode root = parse(path, source.text(), notes);
     Optional<String> client = clientLabel.isPresent() ? clientLabel : labelOf(path);
     ServerFinder found = ServerFinder.in(root, client.orElse(""));
@@ -84,6 +139,7 @@ public final class ConfigReader {
     return new McpConfig(
         path.toString(),
         label,
+        kind,
         root,
         found.servers(),
         own.entries(),

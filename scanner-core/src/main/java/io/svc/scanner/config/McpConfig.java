@@ -1,5 +1,6 @@
 package io.svc.scanner.config;
 
+import io.svc.scanner.client.FileKind;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -8,6 +9,7 @@ import java.util.List;
  *
  * @param path path of the file as given by the caller
  * @param source label of the client
+ * @param kind kind of the file
  * @param root root of all values in the file
  * @param servers servers in the order of the file
  * @param clientEntries entries of the client itself: commands that it runs, such as hooks,
@@ -19,6 +21,7 @@ import java.util.List;
 public record McpConfig(
     String path,
     String source,
+    FileKind kind,
     ConfigNode root,
     List<McpServer> servers,
     List<McpServer> clientEntries,

@@ -17,6 +17,14 @@ public interface LocalMachine {
     return FileFacts.UNKNOWN;
   }
 
+  /**
+   * Returns true if the file is the place for secrets on this machine, such as an environment file
+   * that git does not track.
+   */
+  default boolean isSecretStore() {
+    return false;
+  }
+
   /** Returns the servers of other files that a client loads together with this file. */
   default List<NeighborServer> neighbors() {
     return List.of();

@@ -3,6 +3,7 @@ package io.svc.scanner.redact;
 import io.svc.rules.Severity;
 import io.svc.scanner.config.ConfigText;
 import java.util.Optional;
+import java.util.Set;
 
 /**
  * A literal secret in a config file. It contains the secret and must never leave the process.
@@ -30,6 +31,10 @@ public record FoundSecret(
     Confidence confidence,
     String remediation,
     Optional<SecretNote> note) {
+  /** Rules about a user name with any password, which a sample can have. */
+  private static final Set<String> LOGINS =
+      Set.of("secrets/basic-auth", "secrets/connection-string", "secrets/url-credentials");
+
   /** The confidence that it is a secret. */
   public enum Confidence {
     LOW("low"),
@@ -46,6 +51,11 @@ public record FoundSecret(
     public String toString() {
       return label;
     }
+  }
+
+  /** Returns true if the text has a known format, and not only the name or place of a secret. */
+  public boolean hasKnownFormat() {
+    return confidence == Confidence.HIGH && !LOGINS.contains(ruleId);
   }
 
   @Override

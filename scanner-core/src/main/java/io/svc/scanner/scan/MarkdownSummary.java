@@ -7,7 +7,10 @@ import io.svc.scanner.config.SkippedServer;
 import io.svc.scanner.config.UnexaminedSection;
 import io.svc.scanner.finding.Finding;
 import io.svc.scanner.redact.Redactor;
+import io.svc.scanner.scan.McpScanReport.UnexaminedFile;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 
 /** The summary of a report: counts, skipped servers with their reasons, and notes. */
 final class MarkdownSummary {
@@ -44,6 +47,27 @@ final class MarkdownSummary {
       text.append("\n\nNote: ").append(redactor.redact(note));
     }
     return text.toString();
+  }
+
+  /** Returns the note about files that servers use and that were not examined. */
+  static String ofUnexamined(List<UnexaminedFile> files) {
+    StringBuilder text = new StringBuilder("\n\nNote: not examined:");
+    String separator = " ";
+    for (UnexaminedFile file : files) {
+      text.append(separator).append(code(file.name()));
+      text.append(" (").append(file.reason()).append(')');
+      separator = ", ";
+    }
+    return text.toString();
+  }
+
+  /** Returns a note for programs. */
+  static Map<String, Object> noteOf(String name, int line, String reason) {
+    Map<String, Object> note = new LinkedHashMap<>();
+    note.put("name", name);
+    note.put("line", line);
+    note.put("reason", reason);
+    return note;
   }
 
   /** Returns the first sentence. */

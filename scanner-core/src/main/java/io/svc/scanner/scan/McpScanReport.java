@@ -50,6 +50,9 @@ public record McpScanReport(
     List<Finding> findings,
     Map<String, Object> extensions) {
 
+  /** The extension with the kind of the file; absent for a client configuration. */
+  public static final String FILE_KIND = "file_kind";
+
   /** Completeness of a report. */
   public enum Status {
     /** Every server entry was read. */
@@ -94,6 +97,46 @@ public record McpScanReport(
         markdownSummary,
         findings,
         other);
+  }
+
+  /**
+   * A file that a server of this file uses and that could not be examined.
+   *
+   * @param name path as in the file, masked
+   * @param line line of the path, from 1
+   * @param reason reason, without content of either file
+   */
+  public record UnexaminedFile(String name, int line, String reason) {}
+
+  /** Returns this report with a note and an extension about files that were not examined. */
+  public McpScanReport withUnexaminedFiles(List<UnexaminedFile> files) {
+    if (files.isEmpty()) {
+      return this;
+    }
+    List<Object> entries = new ArrayList<>();
+    for (UnexaminedFile file : files) {
+      entries.add(MarkdownSummary.noteOf(file.name(), file.line(), file.reason()));
+    }
+    Map<String, Object> more = new LinkedHashMap<>(extensions);
+    more.put("unexamined_files", entries);
+    return new McpScanReport(
+        reportId,
+        orgId,
+        source,
+        configPath,
+        status,
+        serversScanned,
+        findingsCount,
+        criticalCount,
+        highCount,
+        scanDurationMs,
+        scannedAt,
+        observedAt,
+        collectedAt,
+        processedAt,
+        markdownSummary + MarkdownSummary.ofUnexamined(files),
+        findings,
+        more);
   }
 
   /** Returns this report with findings appended, and with updated counts and summary. */

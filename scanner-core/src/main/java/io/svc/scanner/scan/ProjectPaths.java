@@ -5,6 +5,7 @@ import static java.util.Objects.requireNonNull;
 import io.svc.scanner.client.UserDirectories;
 import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
+import java.util.List;
 
 /**
  * Assigns machine-independent names to files. A path is relative to the project if the file is
@@ -73,6 +74,16 @@ public record ProjectPaths(Path project, Path home, Path repository) {
       directory = directory.getParent();
     }
     return directory == null ? configFile.toAbsolutePath().getRoot() : directory;
+  }
+
+  /**
+   * Returns the directories whose files belong to a configuration: its project, and its own
+   * directory if that is another one.
+   */
+  public static List<Path> directoriesOf(Path configFile) {
+    Path project = projectDirectoryOf(configFile);
+    Path parent = configFile.toAbsolutePath().normalize().getParent();
+    return parent == null || parent.equals(project) ? List.of(project) : List.of(project, parent);
   }
 
   /** Returns the file with a {@linkplain #display display name}. */

@@ -213,9 +213,13 @@ public final class ScanSettings {
 
   /** Returns the facts about a config file other than its content. */
   public FileFacts factsOf(Path configFile) {
+    return factsOf(configFile, false);
+  }
+
+  FileFacts factsOf(Path configFile, boolean isOwn) {
     return fileFacts.isPresent()
         ? fileFacts.get().apply(configFile)
-        : ScannedFile.factsOf(configFile, projectPaths);
+        : ScannedFile.factsOf(configFile, projectPaths, isOwn);
   }
 
   List<AdvisoryIndex> advisories() {

@@ -20,12 +20,12 @@ import java.util.Set;
  * other files in the same scope.
  */
 final class ScannedFile implements LocalMachine {
-  private final Path path;
+  private final ScanRequest request;
   private final ScanSettings settings;
   private final List<NeighborServer> neighbors;
 
-  ScannedFile(Path path, ScanSettings settings, List<NeighborServer> neighbors) {
-    this.path = path;
+  ScannedFile(ScanRequest request, ScanSettings settings, List<NeighborServer> neighbors) {
+    this.request = request;
     this.settings = settings;
     this.neighbors = neighbors;
   }
@@ -37,7 +37,12 @@ final class ScannedFile implements LocalMachine {
 
   @Override
   public FileFacts configFile() {
-    return settings.factsOf(path);
+    return settings.factsOf(request.path(), request.isSecretStore());
+  }
+
+  @Override
+  public boolean isSecretStore() {
+    return request.isSecretStore();
   }
 
   @Override
@@ -65,11 +70,16 @@ final class ScannedFile implements LocalMachine {
     }
   }
 
-  /** Reads the facts about a config file from the file system. */
-  static FileFacts factsOf(Path path, ProjectPaths projectPaths) {
+  /**
+   * Reads the facts about a config file from the file system.
+   *
+   * @param isOwn whether the user created the file, so that git did not set its permissions
+   */
+  static FileFacts factsOf(Path path, ProjectPaths projectPaths, boolean isOwn) {
     Path file = path.toAbsolutePath().normalize();
     try {
-      return new FileFacts(accessOfOthers(file, projectPaths.home()), linkOf(file, projectPaths));
+      return new FileFacts(
+          accessOfOthers(file, projectPaths.home(), isOwn), linkOf(file, projectPaths));
     } catch (IOException | UnsupportedOperationException e) {
       return FileFacts.UNKNOWN;
     }
@@ -80,7 +90,7 @@ final class ScannedFile implements LocalMachine {
    * denies access. In a Git work tree, permissions depend on the umask at checkout. There, a file
    * counts only if others may write it but not the tree.
    */
-  private static Access accessOfOthers(Path file, Path home) throws IOException {
+  private static Access accessOfOthers(Path file, Path home, boolean isOwn) throws IOException {
     Set<PosixFilePermission> rights = permissions(file);
     boolean mayWrite = rights.contains(PosixFilePermission.OTHERS_WRITE);
     if (!mayWrite && !rights.contains(PosixFilePermission.OTHERS_READ)) {
@@ -95,7 +105,7 @@ final class ScannedFile implements LocalMachine {
       }
       // A home directory in Git is not a checkout of a project.
       isBelowHome &= !above.equals(home);
-      if (!isTree && isBelowHome && Files.exists(above.resolve(".git"))) {
+      if (!isOwn && !isTree && isBelowHome && Files.exists(above.resolve(".git"))) {
         isTree = true;
         mayWrite &= !rightsAbove.contains(PosixFilePermission.OTHERS_WRITE);
       }

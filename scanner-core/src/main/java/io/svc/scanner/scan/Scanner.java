@@ -6,6 +6,8 @@ import io.svc.rules.Severity;
 import io.svc.rules.catalog.RuleCatalog;
 import io.svc.rules.files.FileErrorText;
 import io.svc.rules.files.NotRegularFileException;
+import io.svc.scanner.client.FileKind;
+import io.svc.scanner.client.McpClients;
 import io.svc.scanner.config.ConfigReader;
 import io.svc.scanner.config.McpConfig;
 import io.svc.scanner.config.McpServer;
@@ -112,13 +114,14 @@ public final class Scanner {
           : new NotFound(path);
     }
     Instant observedAt = now();
-    ReadOutcome outcome = ConfigReader.read(path, bytes, request.source());
+    ReadOutcome outcome = ConfigReader.read(path, bytes, request.source(), request.kind());
     if (outcome instanceof Unreadable unreadable) {
       SecretFinder finder = new SecretFinder(formats);
       return new UnreadableFile(path, unreadable.reason(), finder.findInText(unreadable.text()));
     }
     McpConfig config = ((ReadOutcome.Parsed) outcome).config();
-    return report(path, config, neighbors, new ScanTimes(scannedAt, observedAt, start));
+    ScannedFile file = new ScannedFile(request, settings, neighbors);
+    return report(path, config, file, new ScanTimes(scannedAt, observedAt, start));
   }
 
   /**
@@ -219,10 +222,8 @@ public final class Scanner {
     return new DetectionSubject(config, formats, path -> false);
   }
 
-  private Scanned report(
-      Path path, McpConfig config, List<NeighborServer> neighbors, ScanTimes times) {
-    DetectionSubject subject =
-        new DetectionSubject(config, formats, new ScannedFile(path, settings, neighbors));
+  private Scanned report(Path path, McpConfig config, ScannedFile file, ScanTimes times) {
+    DetectionSubject subject = new DetectionSubject(config, formats, file);
     List<DetectedProblem> detections = new ArrayList<>();
     for (Detector detector : settings.detectors()) {
       if (!settings.suppressed().contains(detector.check().findingType())) {
@@ -269,20 +270,24 @@ public final class Scanner {
     return new Scanned(path, report, config, redactor);
   }
 
-  /** Returns the notes of the summary in machine-readable form; empty for most files. */
+  /** Returns the kind and the notes of the summary for programs; empty for most files. */
   private static Map<String, Object> extensions(McpConfig config) {
-    if (config.unexamined().isEmpty()) {
+    if (config.unexamined().isEmpty() && config.kind() == FileKind.CLIENT_CONFIGURATION) {
       return Map.of();
+    }
+    Map<String, Object> extensions = new LinkedHashMap<>();
+    if (config.kind() != FileKind.CLIENT_CONFIGURATION) {
+      extensions.put(McpScanReport.FILE_KIND, config.kind().label());
+    }
+    if (config.unexamined().isEmpty()) {
+      return extensions;
     }
     List<Object> sections = new ArrayList<>();
     for (UnexaminedSection section : config.unexamined()) {
-      Map<String, Object> members = new LinkedHashMap<>();
-      members.put("name", section.name());
-      members.put("line", section.line());
-      members.put("reason", section.reason());
-      sections.add(members);
+      sections.add(MarkdownSummary.noteOf(section.name(), section.line(), section.reason()));
     }
-    return Map.of("unexamined_sections", sections);
+    extensions.put("unexamined_sections", sections);
+    return extensions;
   }
 
   private byte[] read(Path path) throws IOException {

@@ -181,7 +181,7 @@ class ScannedFileTest {
     ProjectPaths aliased = new ProjectPaths(alias, home);
 
     // The file's own directory is the link here; both ends are the same project.
-    assertThat(ScannedFile.factsOf(alias.resolve(".mcp.json"), aliased).link())
+    assertThat(ScannedFile.factsOf(alias.resolve(".mcp.json"), aliased, false).link())
         .isEqualTo(Link.WITHIN);
   }
 
@@ -218,7 +218,7 @@ class ScannedFileTest {
       Path there = Files.createDirectories(windows.getPath("C:\\work"));
       Path file = Files.writeString(there.resolve(".mcp.json"), "{}");
 
-      assertThat(ScannedFile.factsOf(file, new ProjectPaths(there, there)))
+      assertThat(ScannedFile.factsOf(file, new ProjectPaths(there, there), false))
           .isEqualTo(FileFacts.UNKNOWN);
     }
   }
@@ -253,7 +253,7 @@ class ScannedFileTest {
   }
 
   private FileFacts factsOf(Path file) {
-    return ScannedFile.factsOf(file, projectPaths);
+    return ScannedFile.factsOf(file, projectPaths, false);
   }
 
   private Path createDirectory(String path) throws IOException {

@@ -22,6 +22,11 @@ public final class ConfigPermissionsDetector implements Detector {
     return CHECK;
   }
 
+  /** An environment file that git does not track is the place for secrets: only a reminder. */
+  private static Severity severityOfReading(DetectionSubject subject) {
+    return subject.machine().isSecretStore() ? Severity.INFO : CHECK.severity();
+  }
+
   @Override
   public List<DetectedProblem> detect(DetectionSubject subject) {
     return switch (subject.machine().configFile().others()) {
@@ -37,7 +42,8 @@ public final class ConfigPermissionsDetector implements Detector {
               ? List.of()
               : List.of(
                   DetectedProblem.ofFile(
-                      CHECK, "Every user of this machine can read the secrets in the file."));
+                          CHECK, "Every user of this machine can read the secrets in the file.")
+                      .withSeverity(severityOfReading(subject)));
       case NONE -> List.of();
     };
   }

@@ -1,12 +1,15 @@
 package io.svc.scanner.checks.secrets;
 
 import io.svc.rules.Severity;
+import io.svc.scanner.client.EnvironmentFileNames;
+import io.svc.scanner.client.FileKind;
 import io.svc.scanner.detect.Check;
 import io.svc.scanner.detect.DetectedProblem;
 import io.svc.scanner.detect.DetectionSubject;
 import io.svc.scanner.detect.Detector;
 import io.svc.scanner.redact.FoundSecret;
 import io.svc.scanner.redact.SecretNote;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -30,7 +33,16 @@ public final class HardcodedSecretDetector implements Detector {
   @Override
   public List<DetectedProblem> detect(DetectionSubject subject) {
     List<DetectedProblem> detections = new ArrayList<>();
+    if (subject.machine().isSecretStore()) {
+      return detections;
+    }
+    boolean isExample =
+        subject.config().kind() == FileKind.ENVIRONMENT_FILE
+            && EnvironmentFileNames.isExample(Path.of(subject.config().path()));
     for (FoundSecret secret : subject.secrets()) {
+      if (isExample && !secret.hasKnownFormat()) {
+        continue;
+      }
       Map<String, Object> extensions = new LinkedHashMap<>();
       extensions.put("confidence", secret.confidence().toString());
       StringBuilder shown = new StringBuilder(secret.masked());
