@@ -118,7 +118,7 @@ final class HtmlScan {
         reports.size() > FILES_IN_SIGHT ? "data-many" : "open",
         "");
     page.open("summary").element("h2", "Scanned files").text(" ");
-    String extent = count(reports.size(), "file") + ", " + count(servers, "server");
+    String extent = FileKinds.phrase(reports) + "; " + count(servers, "server");
     page.element("span", extent, "class", "quiet").closeLine("summary");
     page.open("table").open("thead").open("tr");
     page.element("th", "File", "scope", "col").element("th", "Client", "scope", "col");

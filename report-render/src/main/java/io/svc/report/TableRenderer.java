@@ -30,6 +30,9 @@ final class TableRenderer implements Renderer {
       counts.add(report.findings());
     }
     table.append(reports.isEmpty() ? "Nothing was scanned." : summary(counts)).append('\n');
+    if (!reports.isEmpty()) {
+      table.append("Examined: ").append(FileKinds.phrase(reports)).append(".\n");
+    }
     out.write(table.toString());
     out.flush();
   }

@@ -56,7 +56,7 @@ public final class Reports {
     return finding.at("/extensions/fingerprint").asText();
   }
 
-  private static List<JsonNode> reports(Result result) {
+  public static List<JsonNode> reports(Result result) {
     try {
       JsonNode root = JSON.readTree(result.out());
       List<JsonNode> reports = new ArrayList<>();

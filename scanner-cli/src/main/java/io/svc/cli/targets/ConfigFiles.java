@@ -122,7 +122,7 @@ public final class ConfigFiles {
               + requests.size()
               + "); see svc-preflight config show");
     }
-    hasExcluded = included.size() < requests.size();
+    hasExcluded |= included.size() < requests.size();
     return included;
   }
 

@@ -7,8 +7,10 @@ import io.svc.cli.git.GitEntry;
 import io.svc.cli.git.GitRepository;
 import io.svc.cli.git.GitSnapshot;
 import io.svc.cli.settings.Options;
+import io.svc.scanner.client.EnvironmentFileNames;
 import io.svc.scanner.client.McpClient;
 import io.svc.scanner.client.McpClients;
+import io.svc.scanner.scan.ProjectPaths;
 import io.svc.scanner.scan.ScanRequest;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -31,6 +33,10 @@ final class StagedTargets {
   private final GitRepository repository;
   private final GitSnapshot index;
   private final Set<String> selected = new TreeSet<>();
+
+  /** The clients of the index's configurations, by directory; filled on first use. */
+  private final Map<Path, String> sources = new HashMap<>();
+
   private boolean isIncomplete;
 
   private StagedTargets(ProcessContext surroundings, Console console, Options options) {
@@ -84,7 +90,7 @@ final class StagedTargets {
     for (String path : staged) {
       boolean isBelow =
           directory.isEmpty() || path.equals(directory) || path.startsWith(directory + "/");
-      if (isBelow && isConfig(path)) {
+      if (isBelow && (isConfig(path) || isEnvironmentFile(path))) {
         selected.add(path);
       } else if (isBelow && McpClients.isProjectFolder(nameOf(path)) && isLink(path)) {
         addLinkTargets(path);
@@ -124,6 +130,30 @@ final class StagedTargets {
     return FileSearchResult.needsCheck(path) && PathTargets.isConfig(repository.fileAt(path));
   }
 
+  /** Returns whether a path is an environment file next to a configuration in the index. */
+  private boolean isEnvironmentFile(String path) {
+    return EnvironmentFileNames.contains(nameOf(path))
+        && index.entry(path).filter(GitEntry::isFile).isPresent()
+        && sourceNextTo(path).isPresent();
+  }
+
+  /** Returns the client of a configuration in the directory of a path, or of its project. */
+  private Optional<String> sourceNextTo(String path) {
+    if (sources.isEmpty()) {
+      for (String config : index.pathsBelow("")) {
+        if (isConfig(config)) {
+          Path file = repository.fileAt(config);
+          for (Path directory : ProjectPaths.directoriesOf(file)) {
+            McpClients.ofPath(file)
+                .ifPresent(client -> sources.putIfAbsent(directory, client.label()));
+          }
+        }
+      }
+    }
+    Path file = repository.fileAt(path).toAbsolutePath().normalize();
+    return Optional.ofNullable(sources.get(file.getParent()));
+  }
+
   private ScanTargets read() {
     Optional<String> source = options.source();
     long limit = Math.min(options.maxFileSize(), Integer.MAX_VALUE - 9L) + 1;
@@ -147,7 +177,10 @@ final class StagedTargets {
             source.isPresent()
                 ? source
                 : McpClients.ofPath(file.toAbsolutePath().normalize()).map(McpClient::label);
-        requests.add(new ScanRequest(file, label));
+        requests.add(
+            EnvironmentFileNames.contains(nameOf(path))
+                ? ScanRequest.environmentFile(file, source.or(() -> sourceNextTo(path)), true)
+                : new ScanRequest(file, label));
       }
     }
     return new ScanTargets(

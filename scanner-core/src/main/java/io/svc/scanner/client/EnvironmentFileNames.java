@@ -43,7 +43,7 @@ public final class EnvironmentFileNames {
     return parts.contains("env")
         && (name.startsWith(".env")
             || name.startsWith("env.")
-            || parts.get(parts.size() - 1).equals("env"))
+            || name.endsWith(".env"))
         && !OTHER_EXTENSIONS.contains(parts.get(parts.size() - 1));
   }
 

@@ -71,6 +71,10 @@ final class ClientEntries {
   /** Types of hooks that run no command: they ask the model, or call a tool of a server. */
   private static final Set<String> OTHER_TYPES = Set.of("prompt", "agent", "mcp_tool", "askAgent");
 
+  /** Objects of an entry that the reader of the entry examines. */
+  private static final Set<String> PARTS_OF_ENTRY =
+      Set.of("args", "env", "environment", "headers", "shell");
+
   /** Members that select, describe or disable a command. */
   private static final Set<String> DESCRIPTIONS =
       WordListParser.set(
@@ -92,6 +96,11 @@ final class ClientEntries {
   private final List<UnexaminedSection> unread = new ArrayList<>(0);
 
   private final List<McpServer> servers;
+
+  /** Path of the setting that is read, and the line of its key. */
+  private String section = "";
+
+  private int line = 1;
 
   private ClientEntries(List<McpServer> servers) {
     this.servers = servers;
@@ -119,16 +128,34 @@ final class ClientEntries {
       Optional<ConfigObject> policy = file.findObject("shell_environment_policy");
       if (policy.isPresent() && source.equals("codex")) {
         found.addVariables(policy.get(), "set");
+        found.checkKind(policy.get(), "set", UnexaminedSections.VARIABLES);
       }
       if (source.equals(CLAUDE)) {
         found.checkKind(file, "env", UnexaminedSections.VARIABLES);
         found.checkKind(file, "permissions", UnexaminedSections.PERMISSIONS);
       }
+      found.addUnknownCommands(file, source);
     }
     return found;
   }
 
+  /** Notes settings whose names show that they run commands, and which no check examines. */
+  private void addUnknownCommands(ConfigObject file, String source) {
+    for (Member member : file.members()) {
+      boolean isKnown =
+          pathsOf(source).contains(member.name())
+              || UnexaminedSections.isListed(member.name(), source)
+              || isServer(member.value());
+      if (!isKnown && CommandNames.isCommand(member)) {
+        unread.add(
+            new UnexaminedSection(member.name(), member.line(), UnexaminedSections.COMMANDS));
+      }
+    }
+  }
+
   private void addVariables(ConfigObject parent, String name) {
+    section = name;
+    line = parent.find(name).map(ConfigNode::line).orElse(1);
     if (parent.find(name).orElse(null) instanceof ConfigObject env && !isServer(env)) {
       add("client", entryOf(env), NO_LAUNCH, variables(env), List.of(), List.of());
     }
@@ -147,13 +174,20 @@ final class ClientEntries {
 
   /** Adds the commands in the entries of a marketplace. */
   private void addPlugins(ConfigObject file) {
-    if (file.find("plugins").orElse(null) instanceof ConfigList plugins) {
-      for (ConfigNode plugin : plugins.elements()) {
-        if (plugin instanceof ConfigObject entry) {
-          addSetting(entry, HOOKS);
-          addSetting(entry, "lspServers");
-        }
-      }
+    ConfigNode plugins = file.find("plugins").orElse(null);
+    if (plugins instanceof ConfigList list) {
+      list.elements().forEach(this::addPlugin);
+    } else if (plugins instanceof ConfigObject map) {
+      map.members().forEach(member -> addPlugin(member.value()));
+    }
+  }
+
+  private void addPlugin(ConfigNode plugin) {
+    if (plugin instanceof ConfigObject entry) {
+      addSetting(entry, HOOKS);
+      addSetting(entry, "lspServers");
+    } else if (plugin instanceof ConfigList) {
+      unread.add(new UnexaminedSection("plugins", plugin.line(), UnexaminedSections.CODE));
     }
   }
 
@@ -237,8 +271,16 @@ final class ClientEntries {
     ConfigObject parent = file;
     int start = 0;
     for (int slash = path.indexOf('/'); slash >= 0; slash = path.indexOf('/', start)) {
-      Optional<ConfigObject> child = parent.findObject(path.substring(start, slash));
+      String step = path.substring(start, slash);
+      Optional<ConfigObject> child = parent.findObject(step);
       if (child.isEmpty()) {
+        parent
+            .find(step)
+            .filter(value -> value instanceof ConfigList || isText(value))
+            .ifPresent(
+                value ->
+                    unread.add(
+                        new UnexaminedSection(step, value.line(), UnexaminedSections.COMMANDS)));
         return;
       }
       parent = child.get();
@@ -249,13 +291,15 @@ final class ClientEntries {
       if (!member.name().equals(name) || isServer(member.value())) {
         continue;
       }
+      section = path.replace('/', '.');
+      line = member.line();
       boolean isRead = true;
       boolean isElsewhere = FILES.contains(name) && isFile(member.value());
       if (isElsewhere) {
         isRead = false;
       } else if (name.equals(HOOKS) && member.value() instanceof ConfigObject events) {
         for (Member event : events.members()) {
-          if (!DESCRIPTIONS.contains(event.name())) {
+          if (!isDescription(event)) {
             isRead &= readValue(nounOf(event.name(), "hook"), event.value());
           }
         }
@@ -270,8 +314,8 @@ final class ClientEntries {
       if (!isRead) {
         unread.add(
             new UnexaminedSection(
-                path.replace('/', '.'),
-                member.line(),
+                section,
+                line,
                 isElsewhere ? ELSEWHERE : UnexaminedSections.COMMANDS));
       }
     }
@@ -348,11 +392,11 @@ final class ClientEntries {
       }
     }
     Optional<ConfigText> url = object.findText("url");
-    if (url.isPresent() && !isEntry) {
+    if (url.isPresent()) {
       ConfigNode headers = object.find("headers").orElse(null);
       add(
           noun,
-          object,
+          isEntry ? entryOf(url.get()) : object,
           NO_LAUNCH,
           List.of(),
           List.of(url.get()),
@@ -360,19 +404,52 @@ final class ClientEntries {
       isEntry = true;
     }
     if (isEntry) {
-      return true;
+      return isEntryComplete(object);
     }
     Optional<ConfigText> type = object.findText("type");
     if (type.isPresent()) {
+      if (object.findText("prompt").isPresent()) {
+        unread.add(new UnexaminedSection(section, line, UnexaminedSections.PROMPTS));
+      }
       return OTHER_TYPES.contains(type.get().text());
     }
     boolean isRead = true;
     for (Member member : object.members()) {
-      if (!DESCRIPTIONS.contains(member.name())) {
+      if (!isDescription(member)) {
         isRead &= read(noun, member.value(), depth + 1);
       }
     }
     return isRead;
+  }
+
+  /** Returns false if an entry with a command or an address has parts that were not read. */
+  private static boolean isEntryComplete(ConfigObject entry) {
+    for (Member member : entry.members()) {
+      boolean isPart = PARTS_OF_ENTRY.contains(member.name());
+      boolean isKnown =
+          switch (member.name()) {
+            case "args" -> member.value() instanceof ConfigList || member.value().kind().equals("null");
+            case "env", "environment", "headers" -> !(member.value() instanceof ConfigList)
+                && !isText(member.value());
+            default -> isPart || !CommandNames.containsCommand(member.value());
+          };
+      if (!isKnown) {
+        return false;
+      }
+    }
+    return true;
+  }
+
+  private static boolean isText(ConfigNode value) {
+    return value instanceof ConfigText text
+        && text.kind().equals("a text")
+        && !text.text().isBlank();
+  }
+
+  /** Returns true for a member that selects, describes or disables a command. */
+  private static boolean isDescription(Member member) {
+    return DESCRIPTIONS.contains(member.name())
+        && !CommandNames.containsCommand(member.value());
   }
 
   private static Launch launchOf(ConfigObject object, String key, ConfigText command) {
@@ -413,7 +490,7 @@ final class ClientEntries {
     return words;
   }
 
-  private static List<NamedText> variablesOf(ConfigObject object) {
+  private List<NamedText> variablesOf(ConfigObject object) {
     List<NamedText> variables = new ArrayList<>(0);
     for (String key : List.of("env", "environment")) {
       if (object.find(key).orElse(null) instanceof ConfigObject env) {
@@ -423,11 +500,15 @@ final class ClientEntries {
     return variables;
   }
 
-  private static List<NamedText> variables(ConfigObject env) {
+  private List<NamedText> variables(ConfigObject env) {
     List<NamedText> variables = new ArrayList<>(env.members().size());
     for (Member member : env.members()) {
-      if (member.value() instanceof ConfigText text && !text.isNull()) {
-        variables.add(new NamedText(member.name(), text));
+      if (member.value() instanceof ConfigText text) {
+        if (!text.isNull()) {
+          variables.add(new NamedText(member.name(), text));
+        }
+      } else {
+        unread.add(new UnexaminedSection(section, line, UnexaminedSections.VARIABLES));
       }
     }
     return variables;

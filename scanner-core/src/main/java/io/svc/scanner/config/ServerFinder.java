@@ -2,6 +2,8 @@ package io.svc.scanner.config;
 
 import io.svc.scanner.config.ConfigObject.Member;
 import java.util.ArrayList;
+import java.util.Collections;
+import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
@@ -26,6 +28,7 @@ final class ServerFinder {
   private final List<McpServer> servers = new ArrayList<>();
   private final List<SkippedServer> skipped = new ArrayList<>();
   private final List<String> notes = new ArrayList<>();
+  private final Set<ConfigNode> containers = Collections.newSetFromMap(new IdentityHashMap<>());
   private final String source;
   private boolean isMarkdown;
   private String shape = "";
@@ -45,6 +48,7 @@ final class ServerFinder {
       finder.isMarkdown = object.find(MarkdownTree.BODY).isPresent();
       finder.search(object, 0);
       finder.addServersWithoutContainer(object);
+      finder.skipOutOfReach(object);
     } else if (root instanceof ConfigList list && containsServers(list)) {
       finder.foundUnder("[]");
       finder.readContainer(list);
@@ -224,7 +228,30 @@ final class ServerFinder {
     }
   }
 
+  /** Skips servers below lists and at depths where no client reads them. */
+  private void skipOutOfReach(ConfigNode node) {
+    if (node instanceof ConfigList list) {
+      list.elements().forEach(this::skipOutOfReach);
+    } else if (node instanceof ConfigObject object && !containers.contains(object)) {
+      for (Member member : object.members()) {
+        ConfigNode value = member.value();
+        boolean hasServers =
+            (value instanceof ConfigObject map && containsServers(map))
+                || (value instanceof ConfigList list && containsServers(list));
+        if (SERVER_KEYS.contains(member.name()) && hasServers && !containers.contains(value)) {
+          foundUnder(member.name());
+          skipped.add(
+              new SkippedServer(
+                  member.name(), "servers at an unknown place of the file", member.location()));
+        } else if (!isUnrelatedKey(member.name())) {
+          skipOutOfReach(value);
+        }
+      }
+    }
+  }
+
   private void readContainer(ConfigNode container) {
+    containers.add(container);
     if (container instanceof ConfigObject map) {
       for (Member member : map.members()) {
         if (!isComment(member.name(), member.value())) {

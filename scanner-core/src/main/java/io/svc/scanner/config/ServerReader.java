@@ -26,6 +26,10 @@ final class ServerReader {
   private static final List<String> NESTED_KEYS =
       List.of("command", "transport", "config", "server", "requestOptions", "remote");
 
+  /** Members that describe tools, and the command for headers, which a check examines. */
+  private static final Set<String> OTHER_OBJECTS =
+      Set.of("tools", "prompts", "resources", "inputs", "headersHelper", "alwaysAllow");
+
   /** Types of servers built into the client, which need neither a command nor an address. */
   private static final Set<String> BUILT_IN_TYPES =
       Set.of("builtin", "platform", "frontend", "inline_python");
@@ -104,6 +108,7 @@ final class ServerReader {
     if (launch.isEmpty() && urls.isEmpty() && !isBuiltIn(entry) && !isOfExtension(entry)) {
       throw new UnreadableConfigException("it has neither a command nor a url");
     }
+    addUnknownCommands();
     return new McpServer(
         name,
         "server",
@@ -113,6 +118,27 @@ final class ServerReader {
         named(ENV_KEYS, "env"),
         urls,
         named(HEADER_KEYS, "headers"));
+  }
+
+  /** Notes members with further commands, such as one for each operating system. */
+  private void addUnknownCommands() {
+    for (Member member : entry.members()) {
+      boolean isRead =
+          NESTED_KEYS.contains(member.name())
+              || ARGUMENT_KEYS.contains(member.name())
+              || ENV_KEYS.contains(member.name())
+              || HEADER_KEYS.contains(member.name())
+              || OTHER_OBJECTS.contains(member.name());
+      boolean isCommand =
+          CommandNames.isCommand(member) || CommandNames.containsCommand(member.value());
+      if (!isRead && isCommand) {
+        unread.add(
+            new SkippedServer(
+                name,
+                "a part of it that may run another command was not examined",
+                member.location()));
+      }
+    }
   }
 
   private static boolean isBuiltIn(ConfigObject entry) {

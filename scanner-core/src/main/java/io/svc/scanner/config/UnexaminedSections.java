@@ -13,9 +13,9 @@ import java.util.List;
 final class UnexaminedSections {
   static final String COMMANDS = "commands that the client runs";
   static final String PERMISSIONS = "actions that the client performs without approval";
-  private static final String CODE = "code that the client loads";
+  static final String CODE = "code that the client loads";
   static final String VARIABLES = "environment of the client and its child processes";
-  private static final String PROMPTS = "instructions for the model";
+  static final String PROMPTS = "instructions for the model";
 
   private static final String DESTINATIONS = "where the client sends prompts";
 
@@ -27,6 +27,15 @@ final class UnexaminedSections {
     CODE,
     "enabledMcpjsonServers",
     PERMISSIONS,
+    // In plugins, which name files and directories.
+    "commands",
+    PROMPTS,
+    "agents",
+    PROMPTS,
+    "skills",
+    PROMPTS,
+    "outputStyles",
+    PROMPTS,
     MarkdownTree.BODY,
     PROMPTS
   };
@@ -112,6 +121,17 @@ final class UnexaminedSections {
       case "vscode" -> VSCODE;
       default -> new String[0];
     };
+  }
+
+  /** Returns true if the name is that of a section of the client. */
+  static boolean isListed(String name, String source) {
+    String[] sections = of(source);
+    for (int i = 0; i < sections.length; i += 2) {
+      if (sections[i].equals(name)) {
+        return true;
+      }
+    }
+    return false;
   }
 
   private static boolean isEmpty(ConfigNode value) {

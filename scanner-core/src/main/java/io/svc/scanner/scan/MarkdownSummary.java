@@ -38,7 +38,7 @@ final class MarkdownSummary {
       text.append("\n\nNote: searched only for secrets, not checked otherwise:");
       String separator = " ";
       for (UnexaminedSection section : config.unexamined()) {
-        text.append(separator).append(code(section.name()));
+        text.append(separator).append(code(redactor.redact(section.name())));
         text.append(" (").append(section.reason()).append(')');
         separator = ", ";
       }

@@ -266,12 +266,12 @@ public final class Scanner {
             processedAt,
             MarkdownSummary.of(config, found, redactor),
             found,
-            extensions(config));
+            extensions(config, redactor));
     return new Scanned(path, report, config, redactor);
   }
 
   /** Returns the kind and the notes of the summary for programs; empty for most files. */
-  private static Map<String, Object> extensions(McpConfig config) {
+  private static Map<String, Object> extensions(McpConfig config, Redactor redactor) {
     if (config.unexamined().isEmpty() && config.kind() == FileKind.CLIENT_CONFIGURATION) {
       return Map.of();
     }
@@ -284,7 +284,9 @@ public final class Scanner {
     }
     List<Object> sections = new ArrayList<>();
     for (UnexaminedSection section : config.unexamined()) {
-      sections.add(MarkdownSummary.noteOf(section.name(), section.line(), section.reason()));
+      sections.add(
+          MarkdownSummary.noteOf(
+              redactor.redact(section.name()), section.line(), section.reason()));
     }
     extensions.put("unexamined_sections", sections);
     return extensions;

@@ -131,7 +131,6 @@ class ClientEntriesTest {
   @ParameterizedTest
   @ValueSource(
       strings = {
-        "{\"Stop\": [{\"hooks\": [{\"type\": \"prompt\", \"prompt\": \"Is it done?\"}]}]}",
         "{\"Stop\": [{\"hooks\": [{\"type\": \"mcp_tool\", \"server\": \"a\", \"tool\": \"b\"}]}]}",
         "{\"Stop\": [{\"matcher\": \"*\", \"hooks\": []}]}",
         "{\"Stop\": []}",

@@ -55,7 +55,8 @@ class UnexaminedSectionsTest {
           List.of(
               "claude-code",
               ".claude/settings.json .claude/settings.local.json /h/.claude.json",
-              "enabledPlugins extraKnownMarketplaces enabledMcpjsonServers (text)"),
+              "enabledPlugins extraKnownMarketplaces enabledMcpjsonServers commands agents skills"
+                  + " outputStyles (text)"),
           List.of(
               "codex", ".codex/config.toml /h/.codex/work.config.toml", "projects model_providers"),
           List.of("crush", "crush.json .crush.json", "providers"),

@@ -1,0 +1,76 @@
+package io.svc.scanner.config;
+
+import io.svc.rules.WordListParser;
+import io.svc.scanner.config.ConfigObject.Member;
+import java.util.List;
+import java.util.Locale;
+import java.util.Set;
+
+/** Recognizes settings that run commands by their names, for settings that no check examines. */
+final class CommandNames {
+  private static final Set<String> COMMANDS =
+      Set.of("command", "commands", "cmd", "bash", "powershell", "exec", "run", "script");
+
+  private static final List<String> ENDINGS =
+      List.of("command", "commands", "commandfunction", "helper", "hook", "hooks", "script");
+
+  /** First words of settings for what is allowed. Other checks examine them. */
+  private static final List<String> PERMISSIONS =
+      WordListParser.list("allow deny block disable enable auto trust exclude show");
+
+  private static final int DEEPEST = 8;
+
+  private CommandNames() {}
+
+  /** Returns true for a text, a list or an object under a name such as {@code startCommand}. */
+  static boolean isCommand(Member member) {
+    String name = member.name().toLowerCase(Locale.ROOT).replace("_", "").replace("-", "");
+    for (String permission : PERMISSIONS) {
+      if (name.startsWith(permission)) {
+        return false;
+      }
+    }
+    for (String ending : ENDINGS) {
+      if (name.endsWith(ending)) {
+        return hasContent(member.value());
+      }
+    }
+    return false;
+  }
+
+  private static boolean hasContent(ConfigNode value) {
+    if (value instanceof ConfigText text) {
+      return text.kind().equals("a text") && !text.text().isBlank();
+    }
+    return value instanceof ConfigObject object
+        ? !object.members().isEmpty()
+        : !((ConfigList) value).elements().isEmpty();
+  }
+
+  /** Returns true if an object in a value has a member with a command. */
+  static boolean containsCommand(ConfigNode value) {
+    return containsCommand(value, 0);
+  }
+
+  private static boolean containsCommand(ConfigNode value, int depth) {
+    if (depth > DEEPEST) {
+      return true;
+    }
+    if (value instanceof ConfigList list) {
+      for (ConfigNode element : list.elements()) {
+        if (containsCommand(element, depth + 1)) {
+          return true;
+        }
+      }
+    } else if (value instanceof ConfigObject object) {
+      for (Member member : object.members()) {
+        boolean isCommand =
+            COMMANDS.contains(member.name().toLowerCase(Locale.ROOT)) && hasContent(member.value());
+        if (isCommand || containsCommand(member.value(), depth + 1)) {
+          return true;
+        }
+      }
+    }
+    return false;
+  }
+}
