@@ -118,6 +118,16 @@ class ScannedFileTest {
   }
 
   @Test
+  void in_a_work_tree_a_file_of_the_user_has_its_own_permissions() throws IOException {
+    createDirectory("tree");
+    createDirectory("tree/.git");
+    Path file = write(directory.resolve("tree/.env"), "rw-r--r--");
+
+    assertThat(factsOf(file).others()).isEqualTo(Access.NONE);
+    assertThat(ScannedFile.factsOf(file, projectPaths, true).others()).isEqualTo(Access.READ);
+  }
+
+  @Test
   void a_home_that_is_a_git_repository_is_no_checkout() throws IOException {
     Path home = createDirectory("home");
     createDirectory("home/.git");
