@@ -10,11 +10,14 @@ import org.jspecify.annotations.Nullable;
  * Reads an environment file into a tree with one member for each name: {@code NAME=value} lines in
  * the notation of dotenv, INI files such as {@code .npmrc} and {@code .pypirc}, and {@code .netrc}.
  * A file of any content is read in one pass. Lines in another notation become the member {@link
- * #OTHER_LINES}.
+ * #OTHER_LINES}, and comments the member {@link #COMMENTS}: a secret in a comment is one, too.
  */
 final class EnvironmentTree {
   /** Name of the member with the lines that are no assignments. */
   static final String OTHER_LINES = "(other lines)";
+
+  /** Name of the member with the comments. */
+  static final String COMMENTS = "(comments)";
 
   /** The notations of environment files. */
   private enum Notation {
@@ -28,6 +31,7 @@ final class EnvironmentTree {
   private final String text;
   private final ConfigObject root = new ConfigObject(null, "", 1, 1);
   private @Nullable ConfigList otherLines;
+  private @Nullable ConfigList comments;
   private int position;
   private int line = 1;
   private int lineStart;
@@ -48,6 +52,9 @@ final class EnvironmentTree {
       case DOTENV -> tree.readAssignments();
       case INI -> tree.readSections(fileName.toLowerCase(Locale.ROOT).endsWith("npmrc"));
       case NETRC -> tree.readMachines(notes);
+    }
+    if (tree.comments != null) {
+      tree.root.add(new Member(COMMENTS, tree.comments.line(), 1, tree.comments));
     }
     if (tree.otherLines != null) {
       tree.root.add(new Member(OTHER_LINES, tree.otherLines.line(), 1, tree.otherLines));
@@ -82,6 +89,7 @@ final class EnvironmentTree {
       skipBlanks();
       int end = endOfLine(position);
       if (position == end || text.charAt(position) == '#') {
+        addComment(position, end);
         nextLine(end);
         continue;
       }
@@ -100,7 +108,7 @@ final class EnvironmentTree {
       int last = quote == '\'' ? lastSingle : quote == '"' ? lastDouble : lastBacktick;
       boolean isQuoted = (quote == '\'' || quote == '"' || quote == '`') && last > position;
       if (!isQuoted || !addQuoted(name, nameColumn, quote, last)) {
-        add(root, name, nameColumn, position, withoutComment(text.substring(position, end)));
+        addPlain(name, nameColumn, end);
         nextLine(end);
       }
     }
@@ -115,7 +123,7 @@ final class EnvironmentTree {
       int column = start - lineStart + 1;
       position = start + equals + 1;
       skipBlanks();
-      add(root, name, column, position, withoutComment(text.substring(position, end)));
+      addPlain(name, column, end);
     } else if (!isPassedOn) {
       addOther(start, end);
     }
@@ -175,16 +183,18 @@ final class EnvironmentTree {
     }
     int end = endOfLine(at);
     String rest = text.substring(at + 1, end).strip();
-    if (!rest.isEmpty() && !rest.startsWith("#")) {
-      // Shells join the parts: 'a'"b".
-      value.append(rest);
-    }
+    boolean isComment = rest.startsWith("#");
+    // Shells join the parts: 'a'"b".
+    value.append(isComment ? "" : rest);
     add(root, name, nameColumn, position, value.toString());
     for (int i = position; i < at; i++) {
       if (isLineEnd(i)) {
         line++;
         lineStart = i + 1;
       }
+    }
+    if (isComment) {
+      addComment(text.indexOf('#', at), end);
     }
     nextLine(end);
     return true;
@@ -200,15 +210,22 @@ final class EnvironmentTree {
     };
   }
 
-  /** Returns a value without quotes, up to a comment after a blank. */
-  private static String withoutComment(String value) {
-    for (int i = 0; i < value.length(); i++) {
-      boolean isStart = i == 0 || Character.isWhitespace(value.charAt(i - 1));
-      if (value.charAt(i) == '#' && isStart) {
-        return value.substring(0, i).strip();
-      }
+  /** Adds a value without quotes, which ends at a comment after a blank. */
+  private void addPlain(String name, int nameColumn, int end) {
+    int comment = position;
+    while (comment < end
+        && (text.charAt(comment) != '#' || (comment > position && !isBlank(comment - 1)))) {
+      comment++;
     }
-    return value.strip();
+    add(root, name, nameColumn, position, text.substring(position, comment).strip());
+    addComment(comment, end);
+  }
+
+  private void addComment(int start, int end) {
+    if (start < end) {
+      comments = comments == null ? new ConfigList(root, COMMENTS, line, 1) : comments;
+      addLine(comments, start, end);
+    }
   }
 
   /**
@@ -234,6 +251,8 @@ final class EnvironmentTree {
         add(section, name, nameColumn, position, value);
       } else if (!content.isEmpty() && "#;".indexOf(content.charAt(0)) < 0) {
         addOther(position, end);
+      } else {
+        addComment(position, end);
       }
       nextLine(end);
     }
@@ -277,6 +296,7 @@ final class EnvironmentTree {
       int start = position;
       if (text.charAt(start) == '#' && name.isEmpty()) {
         position = endOfLine(start);
+        addComment(start, position);
         continue;
       }
       String word = word();
@@ -350,13 +370,14 @@ final class EnvironmentTree {
   }
 
   private void addOther(int start, int end) {
-    if (otherLines == null) {
-      otherLines = new ConfigList(root, OTHER_LINES, line, 1);
-    }
-    String index = Integer.toString(otherLines.elements().size());
-    String content = text.substring(start, end);
+    otherLines = otherLines == null ? new ConfigList(root, OTHER_LINES, line, 1) : otherLines;
+    addLine(otherLines, start, end);
+  }
+
+  private void addLine(ConfigList lines, int start, int end) {
+    String index = Integer.toString(lines.elements().size());
     int column = start - lineStart + 1;
-    otherLines.add(new ConfigText(otherLines, index, line, column, content, Kind.TEXT));
+    lines.add(new ConfigText(lines, index, line, column, text.substring(start, end), Kind.TEXT));
   }
 
   private void skipBlanks() {

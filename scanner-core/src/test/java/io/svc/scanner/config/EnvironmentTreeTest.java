@@ -115,6 +115,22 @@ class EnvironmentTreeTest {
   }
 
   @Test
+  void comments_are_values_without_a_name_and_not_noted() {
+    McpConfig config = TestConfigs.read(".env", "# one\nA=1 # two\nB=\"2\" # three\nC=#four\n");
+
+    assertThat(config.notes()).isEmpty();
+    assertThat(values("# one\nA=1 # two\nB=\"2\" # three\nC=#four\n"))
+        .containsExactly("A=1", "B=2", "C=");
+    assertThat(TestConfigs.locations(config))
+        .endsWith(
+            "/(comments) 1:1",
+            "/(comments)/0 1:1",
+            "/(comments)/1 2:5",
+            "/(comments)/2 3:7",
+            "/(comments)/3 4:3");
+  }
+
+  @Test
   void npm_settings_have_names_with_colons() {
     McpConfig config =
         TestConfigs.read(

@@ -73,7 +73,9 @@ class EnvironmentFileScanTest {
         "KEY=\"first line\n" + "%s" + "\nlast\"\n",
         "export KEY='%s'\r\n",
         "not an assignment %s\n",
-        "A=1 # %s\n%s\n"
+        "A=1 # %s\n",
+        "A='1' # %s\n",
+        "#KEY=%s\n"
       })
   void a_known_format_is_found_in_every_kind_of_line(String text) {
     McpScanReport report =
