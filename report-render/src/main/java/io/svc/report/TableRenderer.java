@@ -30,7 +30,7 @@ final class TableRenderer implements Renderer {
       counts.add(report.findings());
     }
     table.append(reports.isEmpty() ? "Nothing was scanned." : summary(counts)).append('\n');
-    if (!reports.isEmpty()) {
+    if (reports.size() > 1) {
       table.append("Examined: ").append(FileKinds.phrase(reports)).append(".\n");
     }
     out.write(table.toString());

@@ -77,6 +77,11 @@ public record ProcessContext(
     return directory.toString().isEmpty() ? path : directory.resolve(path);
   }
 
+  /** Returns an absolute path in the form of another one: relative if the other one is relative. */
+  public Path named(Path absolute, Path other) {
+    return other.isAbsolute() ? absolute : Path.of("").toAbsolutePath().relativize(absolute);
+  }
+
   /** Returns the number of terminal columns; 100 if it is unknown. */
   public int width() {
     try {

@@ -114,19 +114,18 @@ public final class ScanCommand {
     NamedEnvironmentFiles environmentFiles =
         new NamedEnvironmentFiles(surroundings, targets.elsewhere().isEmpty());
     Function<Scanned, McpScanReport> toReport =
-        file ->
-            includesAssets
-                ? project.withAssets(file)
-                : includesComponents ? project.withComponents(file) : file.report();
+        file -> {
+          environmentFiles.add(file);
+          return includesAssets
+              ? project.withAssets(file)
+              : includesComponents ? project.withComponents(file) : file.report();
+        };
     Scanner scanner = new Scanner(settings);
     List<McpScanReport> reports =
         files.scan(
             scanner,
             requests,
-            file -> {
-              environmentFiles.add(file);
-              return toReport.apply(file);
-            },
+            toReport,
             surroundings.isInteractive() && !options.has("--quiet"));
     boolean isComplete = reports.size() == requests.size();
     environmentFiles.scan(scanner, requests, reports, toReport);

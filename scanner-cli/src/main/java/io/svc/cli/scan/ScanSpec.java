@@ -29,9 +29,12 @@ public final class ScanSpec {
             "",
             "A single file produces one report. Several files produce a JSON array of reports, in"
                 + " file",
-            "order; a single report is not wrapped in an array. Directory searches skip files that",
-            ".gitignore excludes. If no configuration file is found, the scan ends with exit code"
-                + " 2.",
+            "order; a single report is not wrapped in an array. Environment files that servers"
+                + " receive,",
+            "and those that Git tracks next to a configuration, have their own reports. Directory",
+            "searches skip files that .gitignore excludes. If no configuration file is found, the"
+                + " scan",
+            "ends with exit code 2.",
             "",
             "Exit codes:",
             "  0  no finding at or above the threshold",

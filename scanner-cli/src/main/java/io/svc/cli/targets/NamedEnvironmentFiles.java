@@ -110,7 +110,8 @@ public final class NamedEnvironmentFiles {
           Path file = locate(use);
           if (done.add(file)) {
             ScanRequest request =
-                ScanRequest.environmentFile(file, use.source(), git.isTracked(file));
+                ScanRequest.environmentFile(
+                    surroundings.named(file, use.config()), use.source(), git.isTracked(file));
             ScanOutcome outcome = scanner.scan(request);
             if (outcome instanceof Scanned found) {
               reports.add(toReport.apply(found));

@@ -40,21 +40,23 @@ final class TrackedEnvironmentFiles {
   /** Returns requests for the files next to configurations, without files in the list itself. */
   List<ScanRequest> nextTo(List<ScanRequest> configs) {
     Set<Path> seen = new HashSet<>();
-    Map<Path, Optional<String>> directories = new LinkedHashMap<>();
+    Map<Path, ScanRequest> directories = new LinkedHashMap<>();
     for (ScanRequest config : configs) {
       Path file = config.path().toAbsolutePath().normalize();
       seen.add(file);
       if (config.kind() != FileKind.ENVIRONMENT_FILE) {
         for (Path directory : ProjectPaths.directoriesOf(config.path())) {
-          directories.putIfAbsent(directory, config.source());
+          directories.putIfAbsent(directory, config);
         }
       }
     }
     List<ScanRequest> found = new ArrayList<>();
-    for (Map.Entry<Path, Optional<String>> directory : directories.entrySet()) {
+    for (Map.Entry<Path, ScanRequest> directory : directories.entrySet()) {
+      ScanRequest config = directory.getValue();
       for (Path file : filesIn(directory.getKey())) {
-        if (seen.add(file.toAbsolutePath().normalize()) && isTracked(file)) {
-          found.add(ScanRequest.environmentFile(file, directory.getValue(), true));
+        if (seen.add(file) && isTracked(file)) {
+          Path named = surroundings.named(file, config.path());
+          found.add(ScanRequest.environmentFile(named, config.source(), true));
         }
       }
     }
@@ -66,10 +68,11 @@ final class TrackedEnvironmentFiles {
     if (repositoryOf(directory).isEmpty()) {
       return files;
     }
-    try (DirectoryStream<Path> entries =
-        Files.newDirectoryStream(directory, EnvironmentFileNames::contains)) {
+    try (DirectoryStream<Path> entries = Files.newDirectoryStream(directory)) {
       for (Path file : entries) {
-        files.add(file);
+        if (EnvironmentFileNames.contains(file)) {
+          files.add(file);
+        }
       }
     } catch (IOException | DirectoryIteratorException e) {
       // The search for configurations reports a directory that cannot be listed.

@@ -47,10 +47,10 @@ public final class EnvironmentFileNames {
         && !OTHER_EXTENSIONS.contains(parts.get(parts.size() - 1));
   }
 
-  /** Returns true if the name says that the file only shows which variables exist. */
-  public static boolean isExample(Path path) {
-    Path fileName = path.getFileName();
-    String name = fileName == null ? "" : fileName.toString().toLowerCase(Locale.ROOT);
+  /** Returns true if the name of a file says that it only shows which variables exist. */
+  public static boolean isExample(String path) {
+    int slash = Math.max(path.lastIndexOf('/'), path.lastIndexOf('\\'));
+    String name = path.substring(slash + 1).toLowerCase(Locale.ROOT);
     for (String part : parts(name)) {
       if (EXAMPLE_PARTS.contains(part)) {
         return true;

@@ -146,7 +146,7 @@ final class ClientEntries {
           pathsOf(source).contains(member.name())
               || UnexaminedSections.isListed(member.name(), source)
               || isServer(member.value());
-      if (!isKnown && CommandNames.isCommand(member)) {
+      if (!isKnown && CommandSettings.isCommand(member)) {
         unread.add(
             new UnexaminedSection(member.name(), member.line(), UnexaminedSections.COMMANDS));
       }
@@ -155,8 +155,8 @@ final class ClientEntries {
 
   private void addVariables(ConfigObject parent, String name) {
     section = name;
-    line = parent.find(name).map(ConfigNode::line).orElse(1);
     if (parent.find(name).orElse(null) instanceof ConfigObject env && !isServer(env)) {
+      line = env.line();
       add("client", entryOf(env), NO_LAUNCH, variables(env), List.of(), List.of());
     }
   }
@@ -176,9 +176,13 @@ final class ClientEntries {
   private void addPlugins(ConfigObject file) {
     ConfigNode plugins = file.find("plugins").orElse(null);
     if (plugins instanceof ConfigList list) {
-      list.elements().forEach(this::addPlugin);
+      for (ConfigNode plugin : list.elements()) {
+        addPlugin(plugin);
+      }
     } else if (plugins instanceof ConfigObject map) {
-      map.members().forEach(member -> addPlugin(member.value()));
+      for (Member plugin : map.members()) {
+        addPlugin(plugin.value());
+      }
     }
   }
 
@@ -274,13 +278,10 @@ final class ClientEntries {
       String step = path.substring(start, slash);
       Optional<ConfigObject> child = parent.findObject(step);
       if (child.isEmpty()) {
-        parent
-            .find(step)
-            .filter(value -> value instanceof ConfigList || isText(value))
-            .ifPresent(
-                value ->
-                    unread.add(
-                        new UnexaminedSection(step, value.line(), UnexaminedSections.COMMANDS)));
+        ConfigNode value = parent.find(step).orElse(null);
+        if (value != null && CommandSettings.hasContent(value)) {
+          unread.add(new UnexaminedSection(step, value.line(), UnexaminedSections.COMMANDS));
+        }
         return;
       }
       parent = child.get();
@@ -431,7 +432,7 @@ final class ClientEntries {
             case "args" -> member.value() instanceof ConfigList || member.value().kind().equals("null");
             case "env", "environment", "headers" -> !(member.value() instanceof ConfigList)
                 && !isText(member.value());
-            default -> isPart || !CommandNames.containsCommand(member.value());
+            default -> isPart || !CommandSettings.containsCommand(member.value());
           };
       if (!isKnown) {
         return false;
@@ -449,7 +450,7 @@ final class ClientEntries {
   /** Returns true for a member that selects, describes or disables a command. */
   private static boolean isDescription(Member member) {
     return DESCRIPTIONS.contains(member.name())
-        && !CommandNames.containsCommand(member.value());
+        && !CommandSettings.containsCommand(member.value());
   }
 
   private static Launch launchOf(ConfigObject object, String key, ConfigText command) {

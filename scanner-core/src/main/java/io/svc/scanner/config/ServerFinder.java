@@ -231,7 +231,9 @@ final class ServerFinder {
   /** Skips servers below lists and at depths where no client reads them. */
   private void skipOutOfReach(ConfigNode node) {
     if (node instanceof ConfigList list) {
-      list.elements().forEach(this::skipOutOfReach);
+      for (ConfigNode element : list.elements()) {
+        skipOutOfReach(element);
+      }
     } else if (node instanceof ConfigObject object && !containers.contains(object)) {
       for (Member member : object.members()) {
         ConfigNode value = member.value();

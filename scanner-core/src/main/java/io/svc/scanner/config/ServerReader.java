@@ -130,7 +130,7 @@ final class ServerReader {
               || HEADER_KEYS.contains(member.name())
               || OTHER_OBJECTS.contains(member.name());
       boolean isCommand =
-          CommandNames.isCommand(member) || CommandNames.containsCommand(member.value());
+          CommandSettings.isCommand(member) || CommandSettings.containsCommand(member.value());
       if (!isRead && isCommand) {
         unread.add(
             new SkippedServer(

@@ -16,6 +16,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.Set;
+import org.jspecify.annotations.Nullable;
 
 /**
  * An environment file that a server receives: by a setting of its entry, an option of a launcher or
@@ -50,7 +51,7 @@ public record EnvironmentFileUse(String path, ConfigText origin) {
   public static List<EnvironmentFileUse> of(McpServer server) {
     UseCollector uses = new UseCollector();
     for (String member : MEMBERS) {
-      server.entry().find(member).ifPresent(uses::addMember);
+      uses.addMember(server.entry().find(member).orElse(null));
     }
     for (NamedText variable : server.env()) {
       boolean isNamed = VARIABLES.contains(variable.name().toUpperCase(Locale.ROOT));
@@ -83,14 +84,14 @@ public record EnvironmentFileUse(String path, ConfigText origin) {
     private final List<EnvironmentFileUse> found = new ArrayList<>(0);
     private final Set<String> seen = new HashSet<>();
 
-    private void addMember(ConfigNode value) {
+    private void addMember(@Nullable ConfigNode value) {
       if (value instanceof ConfigText text && !text.isNull()) {
         add(text.text(), text, true);
       } else if (value instanceof ConfigList list) {
         list.elements().forEach(this::addMember);
       } else if (value instanceof ConfigObject object) {
         // Compose: {path: .env, required: false}.
-        object.find("path").ifPresent(this::addMember);
+        addMember(object.find("path").orElse(null));
       }
     }
 

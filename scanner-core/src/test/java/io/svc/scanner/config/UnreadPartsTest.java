@@ -74,7 +74,6 @@ class UnreadPartsTest {
         hook("{\"command\": \"x\", \"env\": {\"A\": [1]}}", "environment of the client"),
         hook("{\"url\": \"https://a.example\", \"headers\": \"A: 1\"}", "hooks: "),
         hook("{\"command\": \"x\", \"then\": [{\"command\": \"y\"}]}", "hooks: "),
-        hook("{\"matcher\": {\"command\": \"x\"}}", "hooks: "),
         root("\"hooks\": \"./hooks.json\"", "in another file"),
         root("\"hooks\": {\"a\": {\"b\": {\"c\": {\"d\": {\"e\": {\"f\": {\"g\": [\"x\"]}}}}}}}", "hooks: "),
         root("\"preToolCommand\": \"x\"", "preToolCommand: commands"),

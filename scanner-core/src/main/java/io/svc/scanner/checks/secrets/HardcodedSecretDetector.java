@@ -9,7 +9,6 @@ import io.svc.scanner.detect.DetectionSubject;
 import io.svc.scanner.detect.Detector;
 import io.svc.scanner.redact.FoundSecret;
 import io.svc.scanner.redact.SecretNote;
-import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -38,7 +37,7 @@ public final class HardcodedSecretDetector implements Detector {
     }
     boolean isExample =
         subject.config().kind() == FileKind.ENVIRONMENT_FILE
-            && EnvironmentFileNames.isExample(Path.of(subject.config().path()));
+            && EnvironmentFileNames.isExample(subject.config().path());
     for (FoundSecret secret : subject.secrets()) {
       if (isExample && !secret.hasKnownFormat()) {
         continue;

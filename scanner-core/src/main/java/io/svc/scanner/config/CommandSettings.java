@@ -7,7 +7,7 @@ import java.util.Locale;
 import java.util.Set;
 
 /** Recognizes settings that run commands by their names, for settings that no check examines. */
-final class CommandNames {
+final class CommandSettings {
   private static final Set<String> COMMANDS =
       Set.of("command", "commands", "cmd", "bash", "powershell", "exec", "run", "script");
 
@@ -20,7 +20,7 @@ final class CommandNames {
 
   private static final int DEEPEST = 8;
 
-  private CommandNames() {}
+  private CommandSettings() {}
 
   /** Returns true for a text, a list or an object under a name such as {@code startCommand}. */
   static boolean isCommand(Member member) {
@@ -38,7 +38,8 @@ final class CommandNames {
     return false;
   }
 
-  private static boolean hasContent(ConfigNode value) {
+  /** Returns true for a text that is not blank, and for a list or an object with elements. */
+  static boolean hasContent(ConfigNode value) {
     if (value instanceof ConfigText text) {
       return text.kind().equals("a text") && !text.text().isBlank();
     }
