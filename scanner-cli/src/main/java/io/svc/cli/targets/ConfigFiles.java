@@ -75,19 +75,15 @@ public final class ConfigFiles {
     return included(requests);
   }
 
-  /** Returns the targets and the environment files that git tracks next to them. */
-  ScanTargets withEnvironmentFiles(ScanTargets targets) {
-    if (targets.elsewhere().isPresent()) {
-      return targets;
-    }
-    List<ScanRequest> more =
-        new TrackedEnvironmentFiles(surroundings).nextTo(targets.requests());
+  /** Returns requests and those for the environment files that git tracks next to them. */
+  public List<ScanRequest> withEnvironmentFiles(List<ScanRequest> requests) {
+    List<ScanRequest> more = new TrackedEnvironmentFiles(surroundings).nextTo(requests);
     if (more.isEmpty()) {
-      return targets;
+      return requests;
     }
-    List<ScanRequest> requests = new ArrayList<>(targets.requests());
-    requests.addAll(included(more, Set.of(), true));
-    return targets.with(requests);
+    List<ScanRequest> all = new ArrayList<>(requests);
+    all.addAll(included(more, Set.of(), true));
+    return all;
   }
 
   private List<ScanRequest> included(List<ScanRequest> requests) {

@@ -86,7 +86,10 @@ public final class ScanTargetSelector {
    * @param approved approved files, which a full scan includes in addition to the discovered ones
    */
   public ScanTargets targets(ConfigFiles files, List<ScanRequest> approved) {
-    return files.withEnvironmentFiles(configs(files, approved));
+    ScanTargets configs = configs(files, approved);
+    return configs.elsewhere().isPresent()
+        ? configs
+        : configs.with(files.withEnvironmentFiles(configs.requests()));
   }
 
   private ScanTargets configs(ConfigFiles files, List<ScanRequest> approved) {

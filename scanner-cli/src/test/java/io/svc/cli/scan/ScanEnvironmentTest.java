@@ -148,6 +148,15 @@ class ScanEnvironmentTest {
     assertThat(Reports.only(result).at("/extensions/unexamined_files").isMissingNode()).isTrue();
   }
 
+  @Test
+  void a_pattern_of_files_names_no_file() {
+    command.file(".mcp.json", server("\"args\": [\"--ignore\", \"**/.env\", \"!.env\"]"));
+
+    Result result = command.run("scan", ".mcp.json");
+
+    assertThat(Reports.only(result).at("/extensions/unexamined_files").isMissingNode()).isTrue();
+  }
+
   @ParameterizedTest
   @ValueSource(
       strings = {
@@ -270,6 +279,53 @@ class ScanEnvironmentTest {
     assertThat(scanned(result)).containsExactly(".env", ".mcp.json");
     assertThat(Reports.findings(result, "hardcoded_secret")).hasSize(1);
     assertThat(result.out()).contains("`other.txt` (not part of this scan)");
+  }
+
+  @Test
+  void a_finding_in_a_tracked_file_can_be_suppressed_by_its_fingerprint() {
+    GitProject git = GitProject.create(command.project());
+    command.file(".mcp.json", CLEAN);
+    command.file(".env", "FIGMA_TOKEN=" + TOKEN + "\n");
+    git.commitAll();
+    String fingerprint =
+        Reports.findings(command.run("scan", "."))
+            .get(0)
+            .at("/extensions/fingerprint")
+            .asText();
+
+    Result suppressed = command.run("suppress", fingerprint, "--reason", "revoked");
+
+    assertThat(suppressed.exitCode()).as(suppressed.err()).isZero();
+    assertThat(Reports.findings(command.run("scan", "."))).isEmpty();
+  }
+
+  @Test
+  void only_new_findings_of_a_tracked_file_are_reported_since_a_revision() {
+    GitProject git = GitProject.create(command.project());
+    command.file(".mcp.json", CLEAN);
+    command.file(".env", "FIGMA_TOKEN=" + TOKEN + "\n");
+    git.commitAll();
+    command.file(".env", "FIGMA_TOKEN=" + TOKEN + "\nOTHER_TOKEN=" + TOKEN + "\n");
+
+    Result result = command.run("scan", "--diff", "HEAD", ".");
+
+    assertThat(Reports.findings(result))
+        .extracting(finding -> finding.at("/extensions/location/line").asInt())
+        .containsExactly(2);
+  }
+
+  @Test
+  void an_approved_baseline_is_not_compared_with_environment_files() {
+    GitProject git = GitProject.create(command.project());
+    command.file(".mcp.json", CLEAN);
+    command.file(".env", "A=1\n");
+    git.commitAll();
+    assertThat(command.run("baseline", "create", "--config", ".mcp.json", "--approved-by", "Dana").exitCode())
+        .isZero();
+    command.file("copy.json", CLEAN);
+
+    assertThat(Reports.findings(command.run("scan", ".mcp.json"), "baseline_drift")).isEmpty();
+    assertThat(Reports.findings(command.run("scan", "copy.json"), "baseline_drift")).isEmpty();
   }
 
   @Test

@@ -140,10 +140,16 @@ public record EnvironmentFileUse(String path, ConfigText origin) {
       boolean isFile =
           !path.isBlank()
               && path.length() <= LONGEST
-              && (isNamed || (isHidden && EnvironmentFileNames.contains(name)));
+              && (isNamed
+                  || (isHidden && EnvironmentFileNames.contains(name) && !isPattern(path)));
       if (isFile && seen.add(path)) {
         found.add(new EnvironmentFileUse(path.strip(), origin));
       }
+    }
+
+    /** Programs that search files receive patterns such as {@code !**}{@code /.env}. */
+    private static boolean isPattern(String path) {
+      return path.indexOf('*') >= 0 || path.startsWith("!");
     }
 
     private static String nameOf(String path) {
