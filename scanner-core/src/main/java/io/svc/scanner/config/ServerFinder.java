@@ -241,7 +241,6 @@ final class ServerFinder {
             (value instanceof ConfigObject map && containsServers(map))
                 || (value instanceof ConfigList list && containsServers(list));
         if (SERVER_KEYS.contains(member.name()) && hasServers && !containers.contains(value)) {
-          foundUnder(member.name());
           skipped.add(
               new SkippedServer(
                   member.name(), "servers at an unknown place of the file", member.location()));
