@@ -23,6 +23,16 @@ final class FileKinds {
     return phrase.toString();
   }
 
+  /** Returns whether all files are client configurations. */
+  static boolean areConfigurations(List<McpScanReport> reports) {
+    for (McpScanReport report : reports) {
+      if (report.extensions().containsKey(McpScanReport.FILE_KIND)) {
+        return false;
+      }
+    }
+    return true;
+  }
+
   private static String kindOf(McpScanReport report) {
     return report.extensions().get(McpScanReport.FILE_KIND) instanceof String kind
         ? kind

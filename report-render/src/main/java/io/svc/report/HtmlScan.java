@@ -118,7 +118,8 @@ final class HtmlScan {
         reports.size() > FILES_IN_SIGHT ? "data-many" : "open",
         "");
     page.open("summary").element("h2", "Scanned files").text(" ");
-    String extent = FileKinds.phrase(reports) + "; " + count(servers, "server");
+    String extent = count(reports.size(), "file") + ", " + count(servers, "server");
+    extent += FileKinds.areConfigurations(reports) ? "" : ": " + FileKinds.phrase(reports);
     page.element("span", extent, "class", "quiet").closeLine("summary");
     page.open("table").open("thead").open("tr");
     page.element("th", "File", "scope", "col").element("th", "Client", "scope", "col");
