@@ -71,10 +71,6 @@ final class ClientEntries {
   /** Types of hooks that run no command: they ask the model, or call a tool of a server. */
   private static final Set<String> OTHER_TYPES = Set.of("prompt", "agent", "mcp_tool", "askAgent");
 
-  /** Objects of an entry that the reader of the entry examines. */
-  private static final Set<String> PARTS_OF_ENTRY =
-      Set.of("args", "env", "environment", "headers", "shell");
-
   /** Members that select, describe or disable a command. */
   private static final Set<String> DESCRIPTIONS =
       WordListParser.set(
@@ -426,25 +422,19 @@ final class ClientEntries {
   /** Returns false if an entry with a command or an address has parts that were not read. */
   private static boolean isEntryComplete(ConfigObject entry) {
     for (Member member : entry.members()) {
-      boolean isPart = PARTS_OF_ENTRY.contains(member.name());
-      boolean isKnown =
+      ConfigNode value = member.value();
+      boolean isRead =
           switch (member.name()) {
-            case "args" -> member.value() instanceof ConfigList || member.value().kind().equals("null");
-            case "env", "environment", "headers" -> !(member.value() instanceof ConfigList)
-                && !isText(member.value());
-            default -> isPart || !CommandSettings.containsCommand(member.value());
+            case "args" -> value instanceof ConfigList || !CommandSettings.hasContent(value);
+            case "env", "environment", "headers" ->
+                value instanceof ConfigObject || !CommandSettings.hasContent(value);
+            default -> !CommandSettings.containsCommand(value);
           };
-      if (!isKnown) {
+      if (!isRead) {
         return false;
       }
     }
     return true;
-  }
-
-  private static boolean isText(ConfigNode value) {
-    return value instanceof ConfigText text
-        && text.kind().equals("a text")
-        && !text.text().isBlank();
   }
 
   /** Returns true for a member that selects, describes or disables a command. */
