@@ -14,6 +14,7 @@ import io.svc.cli.scan.ScanPlan;
 import io.svc.cli.settings.Options;
 import io.svc.cli.settings.Settings;
 import io.svc.cli.targets.ConfigFiles;
+import io.svc.scanner.client.FileKind;
 import io.svc.scanner.fix.Fix;
 import io.svc.scanner.fix.FixPlan;
 import io.svc.scanner.fix.VariableNames;
@@ -140,7 +141,8 @@ public final class FixCommand {
         console.error(
             "config file cannot be changed at "
                 + scanner.redact(target.path().toString())
-                + ": its content could not be preserved exactly");
+                + ": "
+                + reasonOf(target));
         exitCode = ExitCode.ERROR;
       }
     }
@@ -161,6 +163,13 @@ public final class FixCommand {
     }
     output.printUnfixed(planned);
     return exitCode.worse(exitCodeOf(planned));
+  }
+
+  private static String reasonOf(FixTarget target) {
+    return target.config().kind() == FileKind.ENVIRONMENT_FILE
+        ? "it is an environment file; revoke its secrets and remove it from Git with git rm"
+            + " --cached"
+        : "its content could not be preserved exactly";
   }
 
   private List<Path> requestedPaths() {

@@ -70,7 +70,19 @@ class ScanEnvironmentTest {
     assertThat(finding.get("source").asText()).isEqualTo("vscode");
     assertThat(finding.at("/extensions/location/line").asInt()).isEqualTo(3);
     assertThat(finding.get("detail").asText()).contains("environment variable `FIGMA_TOKEN`");
+    assertThat(finding.get("remediation").asText()).endsWith("and its name in .gitignore.");
     assertThat(result.out()).doesNotContain(TOKEN);
+  }
+
+  @Test
+  void a_fix_of_an_environment_file_is_rejected_with_what_to_do() {
+    command.file(".env", "FIGMA_TOKEN=" + TOKEN + "\n");
+
+    Result result = command.run("fix", ".env");
+
+    assertThat(result.exitCode()).isEqualTo(2);
+    assertThat(result.err())
+        .contains("cannot be changed", "it is an environment file", "git rm --cached");
   }
 
   private String file(String name) {

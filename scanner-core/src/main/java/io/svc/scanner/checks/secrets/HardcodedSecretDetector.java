@@ -24,6 +24,9 @@ public final class HardcodedSecretDetector implements Detector {
           "the file contains a credential in plain text",
           "Revoke the credential and pass a new one by reference.");
 
+  private static final String KEEP_OUT =
+      " Keep the file out of Git: git rm --cached, and its name in .gitignore.";
+
   @Override
   public Check check() {
     return CHECK;
@@ -35,9 +38,9 @@ public final class HardcodedSecretDetector implements Detector {
     if (subject.machine().isSecretStore()) {
       return detections;
     }
+    boolean isEnvironment = subject.config().kind() == FileKind.ENVIRONMENT_FILE;
     boolean isExample =
-        subject.config().kind() == FileKind.ENVIRONMENT_FILE
-            && EnvironmentFileNames.isExample(subject.config().path());
+        isEnvironment && EnvironmentFileNames.isExample(subject.config().path());
     for (FoundSecret secret : subject.secrets()) {
       if (isExample && !secret.hasKnownFormat()) {
         continue;
@@ -60,7 +63,7 @@ public final class HardcodedSecretDetector implements Detector {
               secret.server(),
               secret.origin().location(),
               detail,
-              secret.remediation(),
+              isEnvironment ? secret.remediation() + KEEP_OUT : secret.remediation(),
               extensions));
     }
     return detections;
