@@ -56,17 +56,20 @@ public final class RuleCompiler {
     // All files are read before anything is written: an invalid file leaves the catalog unchanged.
     String packages = encoded("packages/well-known.yaml", PackageCatalog::encode);
     String capabilities = encoded("clients/capabilities.yaml", CapabilityCatalog::encode);
+    String options = encoded("tools/credential-options.yaml", CredentialOptions::encode);
     String advisories = advisories(PackageCatalog.parse(packages).date());
     String confusables = confusables();
     write(target.resolve("rules.index"), RuleIndex.encode(rules));
     write(target.resolve("sources.bundle"), SourceBundle.encode(sources));
     write(target.resolve("packages.index"), packages);
     write(target.resolve("capabilities.index"), capabilities);
+    write(target.resolve("options.index"), options);
     write(target.resolve("advisories.index"), advisories);
     write(target.resolve("confusables.index"), confusables);
     CatalogSource generated = new CatalogSource();
     generated.addText("packages", packages);
     generated.addText("capabilities", capabilities);
+    generated.addText("options", options);
     generated.addText("advisories", advisories);
     generated.addText("confusables", confusables);
     generated.addKeywords("keywords", rules.stream().map(Rule::keywords).toList());

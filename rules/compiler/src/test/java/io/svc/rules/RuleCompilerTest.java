@@ -31,6 +31,7 @@ class RuleCompilerTest {
     write("checks/acme.yaml", TestCatalogFiles.PAGE);
     write("packages/well-known.yaml", TestCatalogFiles.PACKAGES);
     write("clients/capabilities.yaml", TestCatalogFiles.CAPABILITIES);
+    write("tools/credential-options.yaml", TestCatalogFiles.CREDENTIAL_OPTIONS);
     write("advisories/ACME-1.json", TestCatalogFiles.ADVISORY);
     write("unicode/confusables.tsv", TestCatalogFiles.CONFUSABLES);
   }
@@ -54,6 +55,7 @@ class RuleCompilerTest {
     assertThat(PackageCatalog.parse(read("packages.index")).isListed(Ecosystem.NPM, "acme-mcp"))
         .isTrue();
     assertThat(CapabilityCatalog.parse(read("capabilities.index")).has("acme", "Do-It")).isTrue();
+    assertThat(CredentialOptions.parse(read("options.index")).isTool("acme")).isTrue();
     assertThat(AdvisoryIndex.parse(read("advisories.index")).of(Ecosystem.NPM, "acme-mcp"))
         .extracting(Advisory::id)
         .containsExactly("ACME-1");

@@ -57,6 +57,24 @@ final class TestCatalogFiles {
           capabilities: [undo]
       """;
 
+  static final String CREDENTIAL_OPTIONS =
+      """
+      date: 2026-01-31
+      tools:
+        acme:
+          source: https://acme.test/tool
+          login: ["-u"]
+          password: ["-p"]
+          also: [acme-pro]
+        ship:
+          source: https://ship.test/
+          runs: true
+        ship login:
+          source: https://ship.test/login
+          password: ["-p"]
+          key: [argument]
+      """;
+
   static final String ADVISORY =
       """
       {

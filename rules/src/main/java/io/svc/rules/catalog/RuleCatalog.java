@@ -3,6 +3,7 @@ package io.svc.rules.catalog;
 import io.svc.rules.AdvisoryIndex;
 import io.svc.rules.CapabilityCatalog;
 import io.svc.rules.Confusables;
+import io.svc.rules.CredentialOptions;
 import io.svc.rules.PackageCatalog;
 import io.svc.rules.RuleIndex;
 import io.svc.rules.SourceBundle;
@@ -42,6 +43,11 @@ public final class RuleCatalog {
   /** Returns the built-in capabilities of clients. */
   public static CapabilityCatalog capabilities() {
     return CapabilityCatalog.parse(CatalogTexts.capabilities());
+  }
+
+  /** Returns the options of common tools that take a credential. */
+  public static CredentialOptions credentialOptions() {
+    return CredentialOptions.parse(CatalogTexts.options());
   }
 
   /** Returns the known vulnerabilities of packages. */

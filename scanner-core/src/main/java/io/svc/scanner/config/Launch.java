@@ -3,6 +3,7 @@ package io.svc.scanner.config;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.Set;
 
 /**
  * The command that starts a server: the program and its arguments as words, independent of the
@@ -12,6 +13,10 @@ public record Launch(List<Word> words) {
   private static final List<String> EXECUTABLE_ENDINGS = List.of(".exe", ".cmd", ".bat", ".ps1");
   private static final int ENDING_LENGTH = 4;
   private static final String OPERATORS = "|;&";
+  private static final Set<String> SHELLS =
+      Set.of("sh", "bash", "zsh", "dash", "ksh", "ash", "fish", "cmd", "powershell", "pwsh");
+  private static final Set<String> SCRIPT_FLAGS = Set.of("/c", "/k", "-command");
+  private static final int LONGEST_SCRIPT_FLAG = 8;
 
   public Launch {
     words = List.copyOf(words);
@@ -52,13 +57,28 @@ public record Launch(List<Word> words) {
     return isExecutable ? name.substring(0, dot) : name;
   }
 
+  /** Returns true for the path of a shell. */
+  public static boolean isShell(String path) {
+    return SHELLS.contains(programOf(path));
+  }
+
+  /** Matches {@code -c}, {@code -lc}, {@code /c} and similar flags of shells before a script. */
+  public static boolean isScriptFlag(String text) {
+    if (text.length() > LONGEST_SCRIPT_FLAG) {
+      return false;
+    }
+    boolean isGroup = text.startsWith("-") && !text.startsWith("--") && text.endsWith("c");
+    return isGroup || SCRIPT_FLAGS.contains(text.toLowerCase(Locale.ROOT));
+  }
+
   /**
    * Splits a command line into words like a POSIX shell, without expansions. Operators such as
-   * {@code |} and {@code &&} are separate words, also without blanks around them. A backslash that
-   * escapes none of these is retained, because Windows paths contain backslashes.
+   * {@code |} and {@code &&} are separate words, also without blanks around them; the end of a line
+   * is a {@code ;}. A backslash that escapes none of these is retained, because Windows paths
+   * contain backslashes.
    */
   public static List<String> split(String line) {
-    return split(line, OPERATORS);
+    return split(line.strip(), OPERATORS);
   }
 
   /**
@@ -90,11 +110,18 @@ public record Launch(List<Word> words) {
       } else if (c == '\'' || c == '"') {
         quote = c;
         inWord = true;
+      } else if (c == '\\' && line.startsWith("\n", i + 1)) {
+        i++;
+      } else if (c == '\\' && line.startsWith("\r\n", i + 1)) {
+        i += 2;
       } else if (c == '\\' && i + 1 < line.length() && isEscapable(line.charAt(i + 1))) {
         word.append(line.charAt(++i));
         inWord = true;
       } else if (Character.isWhitespace(c)) {
         inWord = endWord(words, word, inWord);
+        if (c == '\n' && !operators.isEmpty()) {
+          endLine(words);
+        }
       } else if (operators.indexOf(c) >= 0) {
         inWord = endWord(words, word, inWord);
         boolean isDouble = i + 1 < line.length() && line.charAt(i + 1) == c;
@@ -107,6 +134,12 @@ public record Launch(List<Word> words) {
     }
     endWord(words, word, inWord);
     return words;
+  }
+
+  private static void endLine(List<String> words) {
+    if (!words.isEmpty() && !words.get(words.size() - 1).equals(";")) {
+      words.add(";");
+    }
   }
 
   private static boolean isEscapable(char c) {

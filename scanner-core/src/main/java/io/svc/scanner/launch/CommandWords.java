@@ -5,20 +5,15 @@ import io.svc.scanner.config.McpServer;
 import io.svc.scanner.config.Word;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
-import java.util.Set;
 
 /**
  * The words of a server's command without duplicates; the words of shell scripts are listed
  * individually. Unlike {@link Commands}, this includes operators and assignments.
  */
 public final class CommandWords {
-  private static final Set<String> SCRIPT_FLAGS = Set.of("/c", "/k", "-command");
-
   /** An option of any program whose value is a command line. */
   private static final String LINE_FLAG = "--stdio";
 
-  private static final int LONGEST_FLAG = 8;
   private static final int DEEPEST = 4;
 
   private CommandWords() {}
@@ -40,7 +35,7 @@ public final class CommandWords {
     String before = "";
     for (Word word : words) {
       String text = word.text();
-      boolean isScript = before.equals(LINE_FLAG) || (isInShell && isScriptFlag(before));
+      boolean isScript = before.equals(LINE_FLAG) || (isInShell && Launch.isScriptFlag(before));
       if (isScript && depth < DEEPEST && hasBlank(text)) {
         List<Word> parts = new ArrayList<>();
         for (String part : Launch.split(text)) {
@@ -50,25 +45,9 @@ public final class CommandWords {
       } else {
         all.add(word);
       }
-      isInShell |= isShell(text);
+      isInShell |= Launch.isShell(text);
       before = text;
     }
-  }
-
-  private static boolean isShell(String text) {
-    String program = Launch.programOf(text);
-    return Commands.POSIX_SHELLS.contains(program)
-        || Commands.POWERSHELLS.contains(program)
-        || program.equals("cmd");
-  }
-
-  /** Matches {@code -c}, {@code -lc}, {@code /c} and similar flags. */
-  private static boolean isScriptFlag(String text) {
-    if (text.length() > LONGEST_FLAG) {
-      return false;
-    }
-    boolean isCluster = text.startsWith("-") && !text.startsWith("--") && text.endsWith("c");
-    return isCluster || SCRIPT_FLAGS.contains(text.toLowerCase(Locale.ROOT));
   }
 
   private static boolean hasBlank(String text) {

@@ -4,7 +4,6 @@ import io.svc.scanner.config.Launch;
 import io.svc.scanner.config.Word;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
 import java.util.Set;
 import java.util.function.Consumer;
 
@@ -12,10 +11,7 @@ import java.util.function.Consumer;
 final class ArgumentFields {
   private static final Set<String> ENV_FLAGS = Set.of("-e", "--env");
   private static final Set<String> HEADER_FLAGS = Set.of("-H", "--header", "--headers");
-  private static final Set<String> SHELLS =
-      Set.of("sh", "bash", "zsh", "dash", "ksh", "ash", "fish", "cmd", "powershell", "pwsh");
-  private static final Set<String> SCRIPT_FLAGS =
-      Set.of("-c", "-lc", "-ic", "-lic", "/c", "/k", "-command");
+  private static final int LONGEST_SHELL = 64;
 
   private final Consumer<SecretCandidate> sink;
 
@@ -26,15 +22,20 @@ final class ArgumentFields {
   /** Adds all values of the words after the first one. */
   void of(Launch launch) {
     List<Word> words = launch.words();
-    boolean isShell = SHELLS.contains(launch.program());
+    boolean isShell = isShell(launch.command());
+    boolean[] isCredential = new ToolArguments(words, sink).read();
     int next = 1;
     while (next < words.size()) {
       String text = words.get(next).text();
       isShell |= isShell(text);
+      if (isCredential[next]) {
+        next++;
+        continue;
+      }
       boolean isScript =
           isShell
               && next + 1 < words.size()
-              && SCRIPT_FLAGS.contains(text.toLowerCase(Locale.ROOT))
+              && Launch.isScriptFlag(text)
               && words.get(next + 1).text().indexOf(' ') > 0;
       if (isScript) {
         of(script(words.get(next + 1)));
@@ -42,13 +43,13 @@ final class ArgumentFields {
       } else if (ArgumentNames.isPowerShell(text)) {
         next = ofPowerShell(words, next);
       } else {
-        next = ofWord(words, next);
+        next = ofWord(words, next, isCredential);
       }
     }
   }
 
   private static boolean isShell(String text) {
-    return text.length() <= 64 && SHELLS.contains(Launch.programOf(text));
+    return text.length() <= LONGEST_SHELL && Launch.isShell(text);
   }
 
   /** Returns the words of a script after a word for the shell, which is not an argument itself. */
@@ -62,10 +63,10 @@ final class ArgumentFields {
   }
 
   /** Processes one word, or two if the second is the first one's value. Returns the next index. */
-  private int ofWord(List<Word> words, int index) {
+  private int ofWord(List<Word> words, int index, boolean[] isCredential) {
     Word word = words.get(index);
     String text = word.text();
-    boolean hasNext = index + 1 < words.size();
+    boolean hasNext = index + 1 < words.size() && !isCredential[index + 1];
     String next = hasNext ? words.get(index + 1).text() : "";
     int equals = text.indexOf('=');
     boolean isFlag = ArgumentNames.isFlag(equals > 0 ? text.substring(0, equals) : text);

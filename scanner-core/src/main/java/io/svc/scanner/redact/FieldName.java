@@ -73,7 +73,7 @@ public final class FieldName {
           engine storage strategy validation generator strength separator delimiter pattern template
           label title description hint level rounds iterations bits days hours minutes seconds date
           status kind model plugin library parameter claim claims realm address addresses identity
-          thumbprint kid mint""");
+          thumbprint kid mint stdin fd prompt""");
 
   private static final Set<String> COUNTING_WORDS =
       Set.of(

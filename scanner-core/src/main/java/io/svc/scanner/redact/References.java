@@ -16,7 +16,7 @@ public final class References {
       Pattern.compile(
           "\\$\\{\\{[^{}]{1,200}\\}\\}" // ${{ secrets.X }}
               + "|\\$\\{[^{}]{1,300}\\}" // ${X}, ${env:X}, ${input:x}, ${X:-default}
-              + "|\\$\\([^()]{1,300}\\)" // $(command)
+              + "|\\$\\([^()]{1,300}(?:\\)|$)" // $(command), and its first word
               + "|\\$env:[A-Za-z_][A-Za-z0-9_]{0,100}" // PowerShell
               + "|\\$[A-Za-z_][A-Za-z0-9_]{0,100}" // $X
               + "|%[A-Za-z_][A-Za-z0-9_()]{0,100}%" // %X%
@@ -101,8 +101,9 @@ public final class References {
     String value = text.strip();
     char first = value.isEmpty() ? 0 : Character.toLowerCase(value.charAt(0));
     if (first == '`') {
-      // A command whose output a shell inserts.
-      return value.length() > 2 && value.indexOf('`', 1) == value.length() - 1;
+      // A command whose output a shell inserts, or its first word.
+      int end = value.indexOf('`', 1);
+      return value.length() > 2 && (end < 0 || end == value.length() - 1);
     }
     if (first >= STORES_BY_PREFIX.length || STORES_BY_PREFIX[first] == null) {
       return false;

@@ -21,6 +21,10 @@ record SecretCandidate(Kind kind, String name, String text, ConfigText origin) {
     ENV("the environment variable ", "an environment variable"),
     HEADER("the header ", "a header"),
     FLAG("the argument ", "an argument"),
+    /** An argument that the tool uses as a password, whatever its name. */
+    PASSWORD("the argument ", "an argument"),
+    /** An argument that the tool uses as a key or token, whatever its name. */
+    KEY("the argument ", "an argument"),
     ARGUMENT("an argument"),
     COMMAND("the command"),
     URL("the URL"),
@@ -54,14 +58,14 @@ record SecretCandidate(Kind kind, String name, String text, ConfigText origin) {
   String location() {
     return switch (kind) {
       case ARGUMENT, COMMAND, URL -> kind.words;
-      case ENV, HEADER, FLAG, QUERY, DEFAULT, SETTING ->
+      case ENV, HEADER, FLAG, PASSWORD, KEY, QUERY, DEFAULT, SETTING ->
           isQuotable() ? kind.words + "`" + name + "`" : kind.unnamed;
     };
   }
 
   /** Returns true if a report may quote the name, which could be a part of a secret. */
   private boolean isQuotable() {
-    if (name.length() > LONGEST_NAME || name.startsWith("---")) {
+    if (name.isEmpty() || name.length() > LONGEST_NAME || name.startsWith("---")) {
       return false;
     }
     for (int i = 0; i < name.length(); i++) {

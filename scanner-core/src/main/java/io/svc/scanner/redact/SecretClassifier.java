@@ -184,7 +184,7 @@ final class SecretClassifier implements Consumer<SecretCandidate> {
       return;
     }
     FieldName name = FieldName.of(field.name());
-    boolean isPassword = name.isPassword();
+    boolean isNamed = isPassword(field, name) || isKey(field, name);
     boolean isBearerText = field.text().strip().regionMatches(true, 0, "bearer ", 0, 7);
     if (field.kind() == SecretCandidate.Kind.ARGUMENT && !isBearerText) {
       judgePositional(field);
@@ -193,7 +193,7 @@ final class SecretClassifier implements Consumer<SecretCandidate> {
     // Maps of Baidu and others use this name for their access key.
     boolean isAccessKey = field.kind() == SecretCandidate.Kind.QUERY && name.is("ak");
     boolean isShortFlag = field.kind() == SecretCandidate.Kind.FLAG && isShortFlag(field);
-    if (!isPassword && !name.isSecret() && !isBearerText && !isAccessKey && !isShortFlag) {
+    if (!isNamed && !isBearerText && !isAccessKey && !isShortFlag) {
       return;
     }
     boolean isEscaped =
@@ -231,7 +231,7 @@ final class SecretClassifier implements Consumer<SecretCandidate> {
                   Confidence.MEDIUM);
       case PASSWORD_NAME, HUMAN_PASSWORD -> judgePassword(field, text, shown);
       case GENERATED, RANDOM -> {
-        if (name.isPassword()) {
+        if (isPassword(field, name)) {
           judgePassword(field, text, shown);
         } else {
           add(field, shown, Severity.HIGH, Confidence.MEDIUM);
@@ -248,11 +248,19 @@ final class SecretClassifier implements Consumer<SecretCandidate> {
     return true;
   }
 
+  private static boolean isPassword(SecretCandidate field, FieldName name) {
+    return field.kind() == SecretCandidate.Kind.PASSWORD || name.isPassword();
+  }
+
+  private static boolean isKey(SecretCandidate field, FieldName name) {
+    return field.kind() == SecretCandidate.Kind.KEY || name.isSecret();
+  }
+
   private static EvidenceInput.Role roleOf(SecretCandidate field, FieldName name, String text) {
     // A default of a credential is meant to be used.
     boolean isDefault =
         field.kind() == SecretCandidate.Kind.DEFAULT && !RandomTextClassifier.isRandom(text);
-    if (name.isPassword() || isDefault) {
+    if (isPassword(field, name) || isDefault) {
       return EvidenceInput.Role.PASSWORD;
     }
     boolean isBearer = field.kind() == SecretCandidate.Kind.HEADER && name.is("authorization");

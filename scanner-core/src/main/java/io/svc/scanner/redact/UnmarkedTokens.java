@@ -5,7 +5,8 @@ import java.util.List;
 /**
  * Finds tokens without a distinctive prefix that are identified by their content, at any place. A
  * Discord bot token starts with the bot's id, and a personal access token of Jira Data Center with
- * its number, both as decimal digits in Base64. A seed of NATS has a checksum.
+ * its number, both as decimal digits in Base64. A seed of NATS has a checksum. A bot token of
+ * Telegram is the bot's id and a random text of a fixed length.
  */
 final class UnmarkedTokens {
   private static final int LONGEST_TEXT = 4_096;
@@ -13,6 +14,11 @@ final class UnmarkedTokens {
   private static final int DATA_CENTER_RANDOM = 20;
   private static final int FEWEST_DIGITS = 10;
   private static final int NATS_SEED_LENGTH = 58;
+
+  private static final String TELEGRAM_NAME = "TELEGRAM_TOKEN";
+  private static final int TELEGRAM_LENGTH = 35;
+  private static final int SHORTEST_TELEGRAM_ID = 7;
+  private static final int LONGEST_TELEGRAM_ID = 12;
 
   /** Discord ids are milliseconds since 2015, followed by 22 bits. */
   private static final int SHORTEST_SNOWFLAKE = 17;
@@ -31,7 +37,7 @@ final class UnmarkedTokens {
     }
     List<SecretMatch> matches = formats.find(text, name, SecretFormatMatcher.Context.NONE);
     for (SecretMatch match : matches) {
-      if (!match.isVerified()) {
+      if (!match.isVerified() && !name.equals(TELEGRAM_NAME)) {
         return List.of();
       }
     }
@@ -42,6 +48,9 @@ final class UnmarkedTokens {
   private static String nameFor(String text) {
     if (isNatsSeed(text)) {
       return "NATS_SEED";
+    }
+    if (isTelegram(text)) {
+      return TELEGRAM_NAME;
     }
     for (int i = 0; i + DATA_CENTER_LENGTH <= text.length(); i++) {
       boolean isStart = i == 0 || !isDigit(text.charAt(i - 1));
@@ -60,6 +69,30 @@ final class UnmarkedTokens {
       }
     }
     return "";
+  }
+
+  private static boolean isTelegram(String text) {
+    for (int colon = text.indexOf(':'); colon > 0; colon = text.indexOf(':', colon + 1)) {
+      int start = colon;
+      while (start > 0 && Character.isDigit(text.charAt(start - 1))) {
+        start--;
+      }
+      int end = colon + 1;
+      while (end < text.length() && isUrlDigit(text.charAt(end))) {
+        end++;
+      }
+      boolean isId = colon - start >= SHORTEST_TELEGRAM_ID && colon - start <= LONGEST_TELEGRAM_ID;
+      if (isId
+          && end - colon - 1 == TELEGRAM_LENGTH
+          && RandomTextClassifier.isRandom(text.substring(colon + 1, end))) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  private static boolean isUrlDigit(char c) {
+    return isDigit(c) && c != '+' && c != '/';
   }
 
   /** Tests a text of the length of a seed. The third character is always the same. */
