@@ -1,5 +1,7 @@
 package io.svc.scanner.scan;
 
+import io.svc.scanner.config.McpConfig;
+import io.svc.scanner.detect.Check;
 import io.svc.scanner.detect.DetectedProblem;
 import io.svc.scanner.finding.Finding;
 import io.svc.scanner.finding.Fingerprint;
@@ -25,7 +27,7 @@ record FindingFactory(
     Ids ids,
     Redactor redactor,
     Suppressions suppressions,
-    String source,
+    McpConfig config,
     String configPath,
     String displayPath) {
 
@@ -45,9 +47,9 @@ record FindingFactory(
               detection.severity(),
               server,
               redactor.redact(detection.detail()),
-              detection.remediation(),
+              detection.remediation().replace(Check.PART, AffectedPart.of(config, detection)),
               configPath,
-              source,
+              config.source(),
               false,
               "",
               observedAt,

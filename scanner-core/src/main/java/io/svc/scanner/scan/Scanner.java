@@ -241,7 +241,7 @@ public final class Scanner {
             ids,
             redactor,
             settings.suppressions(),
-            config.source(),
+            config,
             configPath,
             redactor.redact(settings.projectPaths().display(config.path())));
     Instant processedAt = now();

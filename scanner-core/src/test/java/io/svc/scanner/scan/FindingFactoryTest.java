@@ -8,6 +8,7 @@ import io.svc.rules.catalog.RuleCatalog;
 import io.svc.scanner.config.Location;
 import io.svc.scanner.detect.Check;
 import io.svc.scanner.detect.DetectedProblem;
+import io.svc.scanner.detect.TestConfigs;
 import io.svc.scanner.finding.Finding;
 import io.svc.scanner.finding.Ids;
 import io.svc.scanner.redact.Redactor;
@@ -227,7 +228,7 @@ class FindingFactoryTest {
             new Ids(Clock.fixed(TestScans.NOW, ZoneOffset.UTC)),
             REDACTOR,
             suppressions,
-            "cursor",
+            TestConfigs.of("cursor", "{\"mcpServers\": {}}").config(),
             "mcp.json",
             "mcp.json")
         .of(List.of(detections), TestScans.NOW, TestScans.NOW, TestScans.NOW);

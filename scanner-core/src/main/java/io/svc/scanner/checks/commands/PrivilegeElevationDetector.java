@@ -24,7 +24,7 @@ public final class PrivilegeElevationDetector implements Detector {
           "privilege_elevation",
           Severity.HIGH,
           "a server runs with elevated privileges",
-          "Run the server as your own user. Grant the missing permission by other means, such as"
+          "Run the {part} as your own user. Grant the missing permission by other means, such as"
               + " group membership, a capability, or file permissions.");
 
   private static final Set<String> PROGRAMS =

@@ -25,7 +25,7 @@ public final class RelativeBinaryPathDetector implements Detector {
           "relative_binary_path",
           Severity.LOW,
           "a server program has a relative path",
-          "Use an absolute path, use a reference such as ${workspaceFolder}/bin/server if the"
+          "Use an absolute path, use a reference such as ${workspaceFolder}/bin/start if the"
               + " client supports it, or install the program on PATH and use its name only.");
 
   /** Options of wrappers whose value is a directory, not a program. */

@@ -20,7 +20,7 @@ public final class ContainerHostMountDetector implements Detector {
           "container_host_mount",
           Severity.HIGH,
           "a container mounts critical host files",
-          "Mount only the directory that the server needs. Mount it read-only if the server only"
+          "Mount only the directory that the {part} needs. Mount it read-only if the {part} only"
               + " reads.");
 
   @Override

@@ -21,7 +21,7 @@ public final class ContainerHostNamespaceDetector implements Detector {
           "a container shares a host namespace",
           "Remove the option. Publish only the port that is needed, for example with -p"
               + " 127.0.0.1:8080:8080, and use host.docker.internal to reach the host from the"
-              + " server.");
+              + " container.");
 
   @Override
   public Check check() {

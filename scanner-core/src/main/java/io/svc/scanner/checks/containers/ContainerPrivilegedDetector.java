@@ -20,7 +20,7 @@ public final class ContainerPrivilegedDetector implements Detector {
           "container_privileged",
           Severity.CRITICAL,
           "a container has host privileges",
-          "Remove the option. Grant only the capability that the server needs, if any.");
+          "Remove the option. Grant only the capability that the {part} needs, if any.");
 
   @Override
   public Check check() {

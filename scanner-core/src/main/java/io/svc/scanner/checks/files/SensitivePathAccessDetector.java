@@ -34,7 +34,7 @@ public final class SensitivePathAccessDetector implements Detector {
           "sensitive_path_access",
           Severity.HIGH,
           "a server has access to stored secrets",
-          "Remove the path. Give the server its own credential with only the permissions that it"
+          "Remove the path. Give the {part} its own credential with only the permissions that it"
               + " needs.");
 
   /**

@@ -20,7 +20,7 @@ public final class InsecureTransportDetector implements Detector {
           "insecure_transport",
           Severity.HIGH,
           "a server connection is not encrypted",
-          "Use https:// or wss://, or bind the server to the loopback interface of this machine.");
+          "Use https:// or wss://, or a service on the loopback interface of this machine.");
 
   @Override
   public Check check() {

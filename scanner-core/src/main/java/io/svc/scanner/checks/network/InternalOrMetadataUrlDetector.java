@@ -42,7 +42,7 @@ public final class InternalOrMetadataUrlDetector implements Detector {
           CHECK.findingType(),
           Severity.HIGH,
           "an address points to a cloud metadata service",
-          "Remove the address. It is not an MCP server but a service that returns credentials.");
+          "Remove the address. It belongs to a service that returns credentials.");
 
   /** Variables with which cloud libraries set the address of the metadata service. */
   private static final List<String> METADATA_PREFIXES =

@@ -32,7 +32,7 @@ public final class SuspiciousUrlHostDetector implements Detector {
           "suspicious_url_host",
           Severity.MEDIUM,
           "an address hides who operates the host",
-          "Use the address that the server's publisher documents, under the publisher's own"
+          "Use the address that the publisher of the service documents, under the publisher's own"
               + " domain.");
 
   /** Top-level domains that make the part before {@code @} look like a host. */

@@ -32,7 +32,7 @@ public final class ToolDescriptionInjectionDetector implements Detector {
           "tool_description_injection",
           Severity.HIGH,
           "a text in the file contains instructions to the model",
-          "Delete the text and find out where it came from. Do not start the server before that.");
+          "Delete the text and find out where it came from. Do not use the {part} before that.");
 
   /** Members that a client runs, calls or passes on, but does not show to its model. */
   private static final Set<String> NO_PROSE =
