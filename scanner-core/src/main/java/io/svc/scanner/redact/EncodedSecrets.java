@@ -21,6 +21,14 @@ final class EncodedSecrets {
    */
   private static final int MAX_KNOWN = 100;
 
+  private static final int LONGEST_ANNOUNCEMENT = 40;
+
+  /** Words before a login in Base64, in a sentence. */
+  private static final Set<String> LOGIN_WORDS =
+      Set.of(
+          "login", "basic", "credential", "credentials", "password", "auth", "authorization",
+          "authenticate", "authentication");
+
   /** Names before the colon of a digest. */
   private static final Set<String> DIGESTS = Set.of("md5", "sha1", "sha256", "sha384", "sha512");
 
@@ -76,7 +84,8 @@ final class EncodedSecrets {
       collector.addEncoded(field, part.encoded(), part.encoding(), worst);
       return true;
     }
-    if (!isLogin(part.decoded()) || !isSecretName(field.name())) {
+    if (!isLogin(part.decoded())
+        || !(isSecretName(field.name()) || isAnnounced(field.text(), part.encoded()))) {
       return false;
     }
     String password = part.decoded().substring(part.decoded().indexOf(':') + 1);
@@ -157,6 +166,18 @@ final class EncodedSecrets {
   /** Returns true for characters of user names, e-mail addresses and ids of clients. */
   private static boolean isUserCharacter(char c) {
     return Character.isLetterOrDigit(c) || "._-+@\\|".indexOf(c) >= 0;
+  }
+
+  /** Returns true if the words before a part of a sentence denote a login. */
+  private static boolean isAnnounced(String text, String part) {
+    int end = text.indexOf(part);
+    String before = text.substring(Math.max(0, end - LONGEST_ANNOUNCEMENT), Math.max(0, end));
+    for (String word : FieldName.of(before).words()) {
+      if (LOGIN_WORDS.contains(word)) {
+        return true;
+      }
+    }
+    return false;
   }
 
   private static boolean isSecretName(String name) {

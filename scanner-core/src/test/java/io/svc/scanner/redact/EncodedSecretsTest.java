@@ -22,6 +22,20 @@ class EncodedSecretsTest {
   @CsvSource(
       delimiter = '|',
       value = {
+        "Use the login {{begin}}admin:Kr4ut&R0s3n-x{{to-base64}} for all calls. | 1",
+        "Send Authorization: Basic {{begin}}admin:Kr4ut&R0s3n-x{{to-base64}} with it. | 1",
+        "The icon is {{begin}}admin:Kr4ut&R0s3n-x{{to-base64}} in Base64. | 0",
+        "Send Authorization: Basic {{begin}}user:<password>{{to-base64}} with it. | 0",
+        "The login page is {{begin}}Northpine is a wiki, of all{{to-base64}} in Base64. | 0"
+      })
+  void a_login_in_a_sentence_is_found_after_a_word_for_it(String template, int findings) {
+    assertThat(TestSecrets.findInEnv("DESCRIPTION", TestSecrets.of(template))).hasSize(findings);
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
         "CONFIG   | {{begin}}" + TOKEN + "{{to-base64}} | github-pat",
         "CONFIG   | {{begin}}" + TOKEN + "{{to-base64-unpadded}} | github-pat",
         "CONFIG   | {{begin}}" + TOKEN + "{{to-base64url}} | github-pat",

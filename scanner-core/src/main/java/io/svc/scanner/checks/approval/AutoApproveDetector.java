@@ -35,6 +35,12 @@ public final class AutoApproveDetector implements Detector {
           """
           autoApprove alwaysAllow auto_approve always_allow autoApprovedTools autoAllow allowedTools
           autoapprove""");
+  /** Names of settings and variables for the commands that a server may run, letters only. */
+  private static final Set<String> COMMAND_LISTS =
+      Set.of("allowedcommands", "allowcommands", "commandallowlist", "commandwhitelist");
+
+  private static final int DEEPEST = 3;
+
   private static final Set<String> SWITCH_KEYS =
       WordListParser.set(
           """
@@ -82,8 +88,38 @@ public final class AutoApproveDetector implements Detector {
       for (Member member : server.entry().members()) {
         add(server, member, detections);
       }
+      addCommands(server, server.entry(), 0, detections);
     }
     return detections;
+  }
+
+  /** Adds {@code "allowedCommands": ["*"]}, with which a server runs every command. */
+  private static void addCommands(
+      McpServer server, ConfigObject object, int depth, List<DetectedProblem> detections) {
+    for (Member member : object.members()) {
+      if (member.value() instanceof ConfigObject nested && depth < DEEPEST) {
+        addCommands(server, nested, depth + 1, detections);
+      } else if (isCommandList(member.name()) && isEverything(member.value())) {
+        detections.add(
+            DetectedProblem.of(
+                CHECK,
+                server.name(),
+                member.location(),
+                "`" + member.name() + "` lets the server run every command."));
+      }
+    }
+  }
+
+  private static boolean isCommandList(String name) {
+    return COMMAND_LISTS.contains(String.join("", FieldName.of(name).words()));
+  }
+
+  private static boolean isEverything(ConfigNode node) {
+    if (node instanceof ConfigList list) {
+      return list.elements().stream().anyMatch(AutoApproveDetector::isEverything);
+    }
+    return node instanceof ConfigText text
+        && (EVERYTHING.contains(text.text()) || text.text().equals("all"));
   }
 
   private static void addFileSwitches(ConfigObject root, List<DetectedProblem> detections) {

@@ -24,8 +24,7 @@ public final class RemoteCodePipeDetector implements Detector {
           "remote_code_pipe",
           Severity.CRITICAL,
           "code is downloaded and run in one step",
-          "Install the program of the {part} from a package with a fixed version, and run the"
-              + " installed program.");
+          "Install the {part} from a package with a fixed version, and run the installed program.");
 
   private static final Set<String> DOWNLOADERS =
       WordListParser.set(

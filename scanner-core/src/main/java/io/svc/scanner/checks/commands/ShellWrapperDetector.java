@@ -23,7 +23,7 @@ public final class ShellWrapperDetector implements Detector {
           "shell_wrapper",
           Severity.MEDIUM,
           "a server is started through a shell",
-          "Start the program of the {part} directly with a list of arguments. Set variables under env.");
+          "Start the {part} program directly with a list of arguments. Set variables under env.");
 
   private static final Set<String> POWERSHELL_FLAGS =
       Set.of("-command", "-c", "-encodedcommand", "-enc", "-ec", "-e");

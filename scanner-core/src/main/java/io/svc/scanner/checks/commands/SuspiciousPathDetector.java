@@ -23,7 +23,7 @@ public final class SuspiciousPathDetector implements Detector {
           "suspicious_path",
           Severity.MEDIUM,
           "a server program is in a hidden or temporary directory",
-          "Install the program of the {part} in a directory that only you and the system can write to, and run it"
+          "Install the {part} in a directory that only you and the system can write to, and run it"
               + " from there.");
 
   /** Programs whose first argument that is not an option is the code to run. */

@@ -5,6 +5,7 @@ import io.svc.rules.WordListParser;
 import io.svc.scanner.config.ConfigList;
 import io.svc.scanner.config.ConfigNode;
 import io.svc.scanner.config.ConfigObject;
+import io.svc.scanner.config.ConfigObject.Member;
 import io.svc.scanner.config.ConfigText;
 import io.svc.scanner.config.Launch;
 import io.svc.scanner.config.McpServer;
@@ -41,15 +42,26 @@ public final class BroadFilesystemAccessDetector implements Detector {
   private static final Set<String> ROOT_FLAGS =
       WordListParser.set(
           """
-          --root --allowed-dir --allowed-directory --allow --allow-dir --directory --dir --path
-          --workspace --allow-write --allow-read --repository --base-dir --folder
-          --allowed-paths""");
+          --root --allow --allow-dir --directory --dir --path --workspace --allow-write --allow-read
+          --repository --base-dir --folder""");
 
-  private static final Set<String> ROOT_VARIABLES =
+  /** Names of options, variables and settings for directories of a server, letters only. */
+  private static final Set<String> ROOT_NAMES =
       WordListParser.set(
           """
-          ALLOWED_DIRECTORIES ALLOWED_DIRS ALLOWED_PATHS ALLOWED_DIRECTORY ALLOWED_PATH ROOT_DIR
-          ROOT_PATH FILESYSTEM_ROOT FS_ROOT MCP_ROOT WORKSPACE_ROOT BASE_DIR BASE_PATH""");
+          alloweddirectories alloweddirectory alloweddirs alloweddir allowedpaths allowedpath
+          allowedfolders allowedfolder allowedroots allowedroot alloweddirectorylist rootdir
+          rootdirectory rootdirectories filesystemroot fsroot mcproot workspaceroot basedir
+          basedirectory""");
+
+  /** Further names of variables, which as options denote the path of a URL. */
+  private static final Set<String> ROOT_VARIABLES = Set.of("ROOT_PATH", "BASE_PATH");
+
+  /** Programs that start a server, whose arguments follow its name. */
+  private static final Set<String> LAUNCHERS =
+      WordListParser.set("npx bunx pnpx uvx pipx uv node deno bun python python3 py java dotnet");
+
+  private static final int DEEPEST = 3;
 
   @Override
   public Check check() {
@@ -63,17 +75,58 @@ public final class BroadFilesystemAccessDetector implements Detector {
       boolean isFileServer = isFileServer(server);
       addArguments(subject, server, isFileServer, detections);
       for (NamedText variable : server.env()) {
-        if (ROOT_VARIABLES.contains(variable.name().toUpperCase(Locale.ROOT))) {
-          for (String path : PathList.of(variable.text().replace(',', ';'))) {
-            add(subject, server, new Word(path, variable.value()), path, detections);
-          }
+        if (isRootName(variable.name()) || ROOT_VARIABLES.contains(variable.name())) {
+          addRoots(subject, server, variable.value(), detections);
         }
       }
+      addMembers(subject, server, server.entry(), 0, detections);
     }
     if (subject.config().root() instanceof ConfigObject root) {
       addPermissions(subject, root, detections);
     }
     return detections;
+  }
+
+  /** Adds the directories in settings of an entry: {@code "allowedDirectories": ["/"]}. */
+  private static void addMembers(
+      DetectionSubject subject,
+      McpServer server,
+      ConfigObject object,
+      int depth,
+      List<DetectedProblem> detections) {
+    for (Member member : object.members()) {
+      if (member.value() instanceof ConfigObject nested && depth < DEEPEST) {
+        addMembers(subject, server, nested, depth + 1, detections);
+      } else if (!isRootName(member.name())) {
+        continue;
+      } else if (member.value() instanceof ConfigText text) {
+        addRoots(subject, server, text, detections);
+      } else {
+        for (ConfigText text : textsIn(object, member.name())) {
+          addRoots(subject, server, text, detections);
+        }
+      }
+    }
+  }
+
+  private static void addRoots(
+      DetectionSubject subject,
+      McpServer server,
+      ConfigText text,
+      List<DetectedProblem> detections) {
+    for (String path : PathList.of(text.text().replace(',', ';'))) {
+      add(subject, server, new Word(path, text), path, detections);
+    }
+  }
+
+  private static boolean isRootName(String name) {
+    StringBuilder letters = new StringBuilder();
+    for (int i = 0; i < name.length(); i++) {
+      if (Character.isLetter(name.charAt(i))) {
+        letters.append(Character.toLowerCase(name.charAt(i)));
+      }
+    }
+    return ROOT_NAMES.contains(letters.toString());
   }
 
   /** Adds directories that a client can use without approval. */
@@ -149,19 +202,23 @@ public final class BroadFilesystemAccessDetector implements Detector {
       List<DetectedProblem> detections) {
     for (Launch launch : subject.commands(server)) {
       boolean isContainer = subject.facts(server).container(launch).isPresent();
-      String previous = "";
+      boolean isLauncher = LAUNCHERS.contains(launch.program());
+      String previous = "-";
       for (Word word : launch.arguments()) {
         String text = word.text();
         int equals = text.startsWith("--") ? text.indexOf('=') : -1;
         String flag = equals > 0 ? text.substring(0, equals) : previous;
         String value = equals > 0 ? text.substring(equals + 1) : text;
-        boolean isFlagged = ROOT_FLAGS.contains(flag.toLowerCase(Locale.ROOT));
+        boolean isFlagged =
+            flag.startsWith("-")
+                && (ROOT_FLAGS.contains(flag.toLowerCase(Locale.ROOT)) || isRootName(flag));
+        boolean isArgument = isLauncher && (previous.equals("--") || !previous.startsWith("-"));
         if (isContainer) {
           // A file server in a container accesses the mounted directories.
           if (isFileServer) {
             add(subject, server, word, ContainerRun.mountSource(value), detections);
           }
-        } else if (isFlagged || isFileServer) {
+        } else if (isFlagged || isFileServer || isArgument) {
           add(subject, server, word, value, detections);
         }
         previous = text;

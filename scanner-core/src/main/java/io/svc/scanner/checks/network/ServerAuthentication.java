@@ -11,18 +11,12 @@ import io.svc.scanner.config.NamedText;
 import io.svc.scanner.detect.DetectionSubject;
 import io.svc.scanner.redact.FieldName;
 import io.svc.scanner.redact.Redactor;
+import io.svc.scanner.redact.References;
 import java.util.Locale;
 import java.util.Set;
 
 /** Recognizes the settings for authentication to a remote server in an entry. */
 final class ServerAuthentication {
-  /** Headers that do not identify the caller. */
-  private static final Set<String> ORDINARY_HEADERS =
-      WordListParser.set(
-          """
-          accept accept-encoding accept-language cache-control connection content-type host
-          mcp-protocol-version origin referer user-agent ngrok-skip-browser-warning""");
-
   /**
    * Words in the names of members for authentication. Names of secrets are recognized separately.
    */
@@ -46,7 +40,7 @@ final class ServerAuthentication {
 
   /** Returns whether an entry specifies authentication. Other checks assess its strength. */
   static boolean isNamed(DetectionSubject subject, McpServer server) {
-    if (byHeader(server) || byMember(server.entry(), 0)) {
+    if (byHeader(subject, server) || byMember(server.entry(), 0)) {
       return true;
     }
     for (ConfigText url : server.urls()) {
@@ -57,9 +51,15 @@ final class ServerAuthentication {
     return false;
   }
 
-  private static boolean byHeader(McpServer server) {
+  private static boolean byHeader(DetectionSubject subject, McpServer server) {
     for (NamedText header : server.headers()) {
-      if (!ORDINARY_HEADERS.contains(header.name().toLowerCase(Locale.ROOT))) {
+      String text = header.text();
+      boolean isCredential =
+          isAboutSignIn(header.name())
+              || References.occurIn(text)
+              || References.isStored(text)
+              || !subject.redactor().redact(header.value(), text).equals(text);
+      if (isCredential && !text.isBlank()) {
         return true;
       }
     }

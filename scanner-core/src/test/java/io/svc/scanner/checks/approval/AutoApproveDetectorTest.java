@@ -27,7 +27,10 @@ class AutoApproveDetectorTest {
         "\"trust\": true",
         "\"trust\": \"true\"",
         "\"autoApproveAll\": true",
-        "\"yolo\": true"
+        "\"yolo\": true",
+        "\"allowedCommands\": [\"ls\", \"*\"]",
+        "\"config\": {\"allowed_commands\": \"*\"}",
+        "\"env\": {\"ALLOW_COMMANDS\": \"all\"}"
       })
   void a_server_that_may_do_everything_is_seen(String setting) {
     assertThat(severities(setting)).containsExactly(HIGH);
@@ -61,7 +64,10 @@ class AutoApproveDetectorTest {
         "\"trust\": \"false\"",
         "\"disabled\": true",
         "\"description\": \"trust: true\"",
-        "\"env\": {\"TRUST\": \"true\"}"
+        "\"env\": {\"TRUST\": \"true\"}",
+        "\"allowedCommands\": [\"ls\", \"git status\"]",
+        "\"blockedCommands\": [\"*\"]",
+        "\"config\": {\"allowedCommands\": []}"
       })
   void a_server_that_asks_is_not(String setting) {
     assertThat(severities(setting)).isEmpty();

@@ -77,6 +77,10 @@ class BroadFilesystemAccessDetectorTest {
         "npx @wonderwhy-er/desktop-commander ~",
         "rust-mcp-filesystem --allow-write /",
         "server --root /",
+        "server --allowed-directories /",
+        "npx -y notes-mcp@1.0.0 /",
+        "uvx notes-mcp==1.0.0 serve /home/me",
+        "node /opt/notes/server.js -- ~",
         "server --allowed-dir=/home/me",
         "server --directory C:\\",
         "docker run -i --mount type=bind,src=/home/me,dst=/projects mcp/filesystem /projects"
@@ -103,11 +107,30 @@ class BroadFilesystemAccessDetectorTest {
       strings = {
         "docker run -i --mount type=bind,src=/home/me/x,dst=/ mcp/filesystem /",
         "weather-server /",
+        "npx -y weather-mcp@1.0.0 --prefix /",
+        "uvx weather-mcp==1.0.0 --root-path /",
+        "node /opt/weather/server.js /srv/weather",
+        "sh -c 'cd / && find / -name x && npx -y weather-mcp@1.0.0'",
         "node server.js --base-path /",
         "curl-server --url /"
       })
   void a_server_that_works_on_no_files_is_not(String line) {
     assertThat(detector.detect(TestConfigs.command(line))).isEmpty();
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "{\"command\": \"x\", \"allowedDirectories\": [\"/\"]} | 1",
+        "{\"command\": \"x\", \"allowed_directories\": [\"/srv\", \"~\"]} | 1",
+        "{\"command\": \"x\", \"config\": {\"allowedPaths\": \"/:/home/me\"}} | 1",
+        "{\"command\": \"x\", \"allowedDirectories\": [\"/srv/crm\", \"${workspaceFolder}\"]} | 0",
+        "{\"command\": \"x\", \"blockedDirectories\": [\"/\"]} | 0",
+        "{\"command\": \"x\", \"config\": {\"rootPath\": \"/\", \"basePath\": \"/\"}} | 0"
+      })
+  void a_setting_of_the_entry_may_list_directories(String entry, int findings) {
+    assertThat(detector.detect(TestConfigs.server(entry))).hasSize(findings);
   }
 
   @Test

@@ -63,7 +63,10 @@ class MissingAuthDetectorTest {
   @ValueSource(
       strings = {
         "\"headers\": {\"Authorization\": \"Bearer ${TOKEN}\"}",
-        "\"headers\": {\"X-Acme\": \"1\", \"Accept\": \"*/*\"}",
+        "\"headers\": {\"X-Acme\": \"${ACME}\", \"Accept\": \"*/*\"}",
+        "\"headers\": {\"CF-Access-Client-Id\": \"${ID}\"}",
+        "\"headers\": {\"X-Acme\": \"op://dev/acme/token\"}",
+        "\"headers\": {\"Cookie\": \"session=1\"}",
         "\"http_headers\": {\"X-Api-Key\": \"${KEY}\"}",
         "\"requestOptions\": {\"headers\": {\"X-Api-Key\": \"${KEY}\"}}",
         "\"bearer_token_env_var\": \"ACME_TOKEN\"",
@@ -88,6 +91,9 @@ class MissingAuthDetectorTest {
       strings = {
         "\"headers\": {}",
         "\"headers\": {\"Accept\": \"application/json\", \"User-Agent\": \"x\"}",
+        "\"headers\": {\"X-Region\": \"eu\", \"X-MCP-Readonly\": \"true\"}",
+        "\"headers\": {\"X-Workspace\": \"crm-production\"}",
+        "\"headers\": {\"Authorization\": \"\"}",
         "\"oauth\": false",
         "\"auth\": \"none\"",
         "\"auth\": null",
