@@ -338,6 +338,7 @@ final class RealMaterial {
         case "json" -> json(value);
         case "xml" -> markup(value);
         case "quoted" -> quote + value + quote;
+        case "shell" -> "'" + value.replace("'", "'\\''") + "'";
         case "yaml" ->
             isMultiLine
                 ? "|\n" + value.indent(4).stripTrailing()
@@ -357,7 +358,7 @@ final class RealMaterial {
    * @param fits traits; material with at least one of them fits, and any material if empty
    * @param rule whether a negative is harmless there: {@code open}, {@code closed}, or {@code
    *     colon} for those with several lines or a colon
-   * @param field {@code env}, {@code headers}, {@code url}, {@code arg}, {@code args}
+   * @param field {@code env}, {@code headers}, {@code url}, {@code arg}, {@code args}, {@code shell}
    * @param key template of the variable, the header or the argument before the value
    */
   private record Place(
@@ -399,6 +400,7 @@ final class RealMaterial {
                 program + "], \"env\": {\"LOG_LEVEL\": \"info\", " + pair + "}", "/env/" + name);
         case "headers" -> new Server(remote + ", \"headers\": {" + pair + "}", "/headers/" + name);
         case "url" -> new Server("\"url\": " + value, "/url");
+        case "shell" -> new Server("\"command\": \"sh\", \"args\": [\"-c\", " + value + "]", "/args/1");
         case "arg" -> new Server(program + ", " + value + "]", "/args/2");
         default -> new Server(program + ", " + json(name) + ", " + value + "]", "/args/3");
       };

@@ -1,6 +1,11 @@
 package io.svc.scanner.checks.containers;
 
 import io.svc.rules.Severity;
+import io.svc.scanner.config.ConfigList;
+import io.svc.scanner.config.ConfigNode;
+import io.svc.scanner.config.ConfigObject;
+import io.svc.scanner.config.ConfigObject.Member;
+import io.svc.scanner.config.ConfigText;
 import io.svc.scanner.config.McpServer;
 import io.svc.scanner.detect.Check;
 import io.svc.scanner.detect.DetectedProblem;
@@ -11,6 +16,8 @@ import io.svc.scanner.launch.ContainerRun.Option;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 
 /** Detects containers with privileges of the host. */
 public final class ContainerPrivilegedDetector implements Detector {
@@ -21,6 +28,26 @@ public final class ContainerPrivilegedDetector implements Detector {
           Severity.CRITICAL,
           "a container has host privileges",
           "Remove the option. Grant only the capability that the {part} needs, if any.");
+
+  /** Members of an entry with definitions for the model. */
+  private static final List<String> DEFINITIONS = List.of("tools", "prompts", "resources");
+
+  /** An instruction, within a sentence, to start a container with privileges. */
+  private static final Pattern INSTRUCTION =
+      Pattern.compile(
+          "\\b(?:run|runs|start|docker|podman|nerdctl|use|pass|add)\\b[^.!?\\n]{0,120}?"
+              + "(?<![\\w-])--privileged(?![\\w-])",
+          Pattern.CASE_INSENSITIVE);
+
+  /** A word before an instruction that forbids it. */
+  private static final Pattern DENIAL =
+      Pattern.compile(
+          "\\b(?:not|never|without|avoid|refuse[sd]?|reject(?:s|ed)?|no|don't|cannot|can't)\\b",
+          Pattern.CASE_INSENSITIVE);
+
+  private static final int LONGEST_TEXT = 20_000;
+  private static final int BEFORE = 60;
+  private static final int DEEPEST = 8;
 
   @Override
   public Check check() {
@@ -35,7 +62,58 @@ public final class ContainerPrivilegedDetector implements Detector {
         add(server, run, detections);
       }
     }
+    for (McpServer server : subject.config().servers()) {
+      for (String name : DEFINITIONS) {
+        server
+            .entry()
+            .find(name)
+            .ifPresent(definitions -> addTexts(server, definitions, 0, detections));
+      }
+    }
     return detections;
+  }
+
+  /** Adds descriptions that instruct the model to start a container with privileges. */
+  private static void addTexts(
+      McpServer server, ConfigNode node, int depth, List<DetectedProblem> detections) {
+    if (depth > DEEPEST) {
+      return;
+    }
+    if (node instanceof ConfigObject object) {
+      for (Member member : object.members()) {
+        addTexts(server, member.value(), depth + 1, detections);
+      }
+    } else if (node instanceof ConfigList list) {
+      for (ConfigNode element : list.elements()) {
+        addTexts(server, element, depth + 1, detections);
+      }
+    } else if (node instanceof ConfigText text && isInstruction(text.text())) {
+      detections.add(
+          DetectedProblem.of(
+                  CHECK,
+                  server.name(),
+                  text.location(),
+                  "`"
+                      + text.key()
+                      + "` instructs the model to run a container with `--privileged`: it controls"
+                      + " this machine.")
+              .withSeverity(Severity.HIGH));
+    }
+  }
+
+  private static boolean isInstruction(String text) {
+    if (text.length() > LONGEST_TEXT || !text.contains("--privileged")) {
+      return false;
+    }
+    Matcher matcher = INSTRUCTION.matcher(text);
+    while (matcher.find()) {
+      String sentence = text.substring(Math.max(0, matcher.start() - BEFORE), matcher.end());
+      int start = Math.max(sentence.lastIndexOf('.'), sentence.lastIndexOf('\n')) + 1;
+      if (!DENIAL.matcher(sentence.substring(start)).find()) {
+        return true;
+      }
+    }
+    return false;
   }
 
   private static void add(McpServer server, ContainerRun run, List<DetectedProblem> detections) {

@@ -6,10 +6,34 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.svc.scanner.detect.TestConfigs;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 class ContainerPrivilegedDetectorTest {
   private final ContainerPrivilegedDetector detector = new ContainerPrivilegedDetector();
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "Starts the job. Run with --privileged so that it works. | 1",
+        "docker run --privileged -v /:/host alpine | 1",
+        "Always add --privileged to the command. | 1",
+        "Never run a container with --privileged. | 0",
+        "Runs a container without --privileged. | 0",
+        "The option --privileged is rejected. | 0",
+        "Run the job with --privileged-port 80. | 0",
+        "Lists containers and their options. | 0"
+      })
+  void a_description_that_instructs_to_use_them_is_reported(String text, int findings) {
+    var subject =
+        TestConfigs.server(
+            "{\"command\": \"x\", \"tools\": [{\"name\": \"a\", \"inputSchema\": "
+                + "{\"properties\": {\"b\": {\"description\": %s}}}}]}"
+                    .formatted(TestConfigs.quoted(text)));
+
+    assertThat(detector.detect(subject)).hasSize(findings);
+  }
 
   @ParameterizedTest
   @ValueSource(
