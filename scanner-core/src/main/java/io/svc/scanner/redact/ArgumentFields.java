@@ -38,7 +38,7 @@ final class ArgumentFields {
               && Launch.isScriptFlag(text)
               && words.get(next + 1).text().indexOf(' ') > 0;
       if (isScript) {
-        of(script(words.get(next + 1)));
+        ofScript(words.get(next + 1));
         next += 2;
       } else if (ArgumentNames.isPowerShell(text)) {
         next = ofPowerShell(words, next);
@@ -46,6 +46,11 @@ final class ArgumentFields {
         next = ofWord(words, next, isCredential);
       }
     }
+  }
+
+  /** Adds all values of the words of a command line. */
+  void ofScript(Word line) {
+    of(script(line));
   }
 
   private static boolean isShell(String text) {

@@ -13,6 +13,8 @@ import io.svc.scanner.config.Word;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.Consumer;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 
 /** Splits a server into named values that may be secrets. */
 final class SecretFields implements Consumer<SecretCandidate> {
@@ -25,6 +27,13 @@ final class SecretFields implements Consumer<SecretCandidate> {
 
   private static final int LONGEST_NESTED_JSON = 1_000_000;
   private static final int KEY_PAIR_BYTES = 64;
+  private static final int LONGEST_RULE = 4_000;
+
+  /** A rule of a client for a command; an asterisk at the end stands for further arguments. */
+  private static final Pattern COMMAND_RULE =
+      Pattern.compile(
+          "\\s*(?:Bash|PowerShell|Shell|run_shell_command|execute_bash)\\((.+?)(?::?\\*)?\\)\\s*",
+          Pattern.DOTALL);
 
   private final Consumer<SecretCandidate> sink;
 
@@ -64,6 +73,7 @@ final class SecretFields implements Consumer<SecretCandidate> {
   void ofSetting(String name, ConfigNode node) {
     if (node instanceof ConfigText text) {
       accept(new SecretCandidate(SecretCandidate.Kind.SETTING, name, text.text(), text));
+      ofRule(text);
     } else if (node instanceof ConfigList list) {
       if (isKeyPair(list)) {
         accept(keyPair(name, list));
@@ -87,6 +97,14 @@ final class SecretFields implements Consumer<SecretCandidate> {
           ofSetting(member.name(), member.value());
         }
       }
+    }
+  }
+
+  /** Adds the values in a command that a rule allows: {@code Bash(curl -u user:password *)}. */
+  private void ofRule(ConfigText text) {
+    Matcher rule = COMMAND_RULE.matcher(text.text());
+    if (text.text().length() <= LONGEST_RULE && rule.matches()) {
+      new ArgumentFields(this::add).ofScript(new Word(rule.group(1), text));
     }
   }
 

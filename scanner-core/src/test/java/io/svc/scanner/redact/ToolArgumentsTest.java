@@ -6,8 +6,11 @@ import static org.junit.jupiter.api.DynamicTest.dynamicTest;
 import io.svc.rules.CredentialOptions.Form;
 import io.svc.rules.definition.Definition;
 import io.svc.rules.definition.DefinitionReader;
+import io.svc.scanner.config.ConfigReader;
 import io.svc.scanner.config.Launch;
+import io.svc.scanner.config.ReadOutcome.Parsed;
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -15,6 +18,7 @@ import java.util.EnumSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -235,6 +239,60 @@ class ToolArgumentsTest {
   void ordinary_options_references_and_prompts_are_not_found(String line) {
     assertThat(foundInScript(line)).as("in a script").isEmpty();
     assertThat(foundInWords(line)).as("in words").isEmpty();
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "Bash(curl -u deploy:§ https://crm.acme.test/api)",
+        "Bash(curl -u deploy:§:*)",
+        "Bash(PGPASSWORD=§ psql -h db:*)",
+        "Bash(docker exec crm-db mysql -uroot -p§ *)",
+        "run_shell_command(redis-cli -a § ping)"
+      })
+  void a_credential_in_a_permission_is_found(String rule) {
+    assertThat(foundInSettings("{\"permissions\": {\"allow\": [%s]}}", rule))
+        .containsExactly(SECRET);
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "Bash(npm run test:*)",
+        "Bash(docker run -p 8080:80 *)",
+        "Bash(curl -u $USER:$PASS *)",
+        "Bash(mysql -u root -p crm_production)",
+        "Read(~/.ssh/**)",
+        "WebFetch(domain:crm.acme.test)"
+      })
+  void an_ordinary_permission_is_not(String rule) {
+    assertThat(foundInSettings("{\"permissions\": {\"allow\": [%s]}}", rule)).isEmpty();
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "{\"hooks\": {\"Stop\": [{\"hooks\": [{\"type\": \"command\", \"command\": %s}]}]}}",
+        "{\"statusLine\": {\"type\": \"command\", \"command\": %s}}",
+        "{\"apiKeyHelper\": %s}"
+      })
+  void a_credential_in_a_command_of_the_client_is_found(String settings) {
+    assertThat(foundInSettings(settings, "curl -s -u crm:§ https://crm.acme.test/key"))
+        .containsExactly(SECRET);
+    assertThat(foundInSettings(settings, "bash -lc 'redis-cli -a § get key'"))
+        .containsExactly(SECRET);
+  }
+
+  private static List<String> foundInSettings(String template, String text) {
+    String json = template.formatted(quoted(text.replace("§", SECRET)));
+    var outcome =
+        ConfigReader.read(
+            Path.of(".claude/settings.json"),
+            json.getBytes(StandardCharsets.UTF_8),
+            Optional.empty());
+    return TestSecrets.find(((Parsed) outcome).config()).stream()
+        .map(FoundSecret::value)
+        .toList();
   }
 
   private static List<String> foundInScript(String line) {
