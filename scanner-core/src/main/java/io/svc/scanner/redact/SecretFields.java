@@ -32,7 +32,7 @@ final class SecretFields implements Consumer<SecretCandidate> {
   /** A rule of a client for a command; an asterisk at the end stands for further arguments. */
   private static final Pattern COMMAND_RULE =
       Pattern.compile(
-          "\\s*(?:Bash|PowerShell|Shell|run_shell_command|execute_bash)\\((.+?)(?::?\\*)?\\)\\s*",
+          "(?:Bash|PowerShell|Shell|run_shell_command|execute_bash)\\((.+?)(?::?\\*)?\\)",
           Pattern.DOTALL);
 
   private final Consumer<SecretCandidate> sink;
@@ -102,8 +102,11 @@ final class SecretFields implements Consumer<SecretCandidate> {
 
   /** Adds the values in a command that a rule allows: {@code Bash(curl -u user:password *)}. */
   private void ofRule(ConfigText text) {
+    if (!text.text().endsWith(")") || text.text().length() > LONGEST_RULE) {
+      return;
+    }
     Matcher rule = COMMAND_RULE.matcher(text.text());
-    if (text.text().length() <= LONGEST_RULE && rule.matches()) {
+    if (rule.matches()) {
       new ArgumentFields(this::add).ofScript(new Word(rule.group(1), text));
     }
   }

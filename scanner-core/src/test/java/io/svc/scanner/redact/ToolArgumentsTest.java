@@ -1,6 +1,7 @@
 package io.svc.scanner.redact;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assertions.assertTimeout;
 import static org.junit.jupiter.api.DynamicTest.dynamicTest;
 
 import io.svc.rules.CredentialOptions.Form;
@@ -13,6 +14,7 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.EnumSet;
 import java.util.List;
@@ -281,6 +283,22 @@ class ToolArgumentsTest {
         .containsExactly(SECRET);
     assertThat(foundInSettings(settings, "bash -lc 'redis-cli -a § get key'"))
         .containsExactly(SECRET);
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "-b ",
+        "$(htpasswd -b ",
+        "htpasswd -b ; ",
+        "curl -d a=b,c=d&e=f ",
+        "docker exec sudo ",
+        "= ,= "
+      })
+  void many_words_are_read_in_seconds(String words) {
+    String script = "htpasswd -nb " + words.repeat(50_000);
+
+    assertTimeout(Duration.ofSeconds(20), () -> foundInScript(script));
   }
 
   private static List<String> foundInSettings(String template, String text) {
