@@ -16,6 +16,7 @@ import java.util.List;
  *     is drift; the key is in a file next to the baseline
  * @param configFiles files, in the order in which they were read
  * @param assets servers of all files
+ * @param rejected rejected states of servers
  */
 public record Baseline(
     int schemaVersion,
@@ -25,7 +26,8 @@ public record Baseline(
     String configHash,
     boolean tracksValues,
     List<ConfigFile> configFiles,
-    List<BaselineAsset> assets) {
+    List<BaselineAsset> assets,
+    List<Rejection> rejected) {
 
   /** The format version that this release reads and writes. */
   public static final int SCHEMA_VERSION = 1;
@@ -40,8 +42,18 @@ public record Baseline(
    */
   public record ConfigFile(String configPath, String source, String configHash) {}
 
+  /**
+   * A state of a server that must not be approved with other changes.
+   *
+   * @param serverName name of the server in the file
+   * @param configHash hash of the server's asset
+   */
+  public record Rejection(
+      String serverName, String configHash, String rejectedBy, Instant rejectedAt) {}
+
   public Baseline {
     configFiles = List.copyOf(configFiles);
     assets = List.copyOf(assets);
+    rejected = List.copyOf(rejected);
   }
 }

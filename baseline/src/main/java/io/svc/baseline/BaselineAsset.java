@@ -49,4 +49,39 @@ public record BaselineAsset(
     envKeys = Collections.unmodifiableMap(new LinkedHashMap<>(envKeys));
     extensions = Collections.unmodifiableMap(new LinkedHashMap<>(extensions));
   }
+
+  /** Returns the path of the asset's file; empty when it has none. */
+  public String configPath() {
+    return String.valueOf(extensions.getOrDefault("config_path", ""));
+  }
+
+  /** Returns the asset with another identifier. */
+  BaselineAsset withId(String id) {
+    return with(id, extensions);
+  }
+
+  /** Returns the asset in another file. */
+  BaselineAsset in(AssetFile file) {
+    Map<String, Object> moved = new LinkedHashMap<>(extensions);
+    moved.put("config_path", file.configPath());
+    moved.put("source", file.source());
+    return with(assetId, moved);
+  }
+
+  private BaselineAsset with(String id, Map<String, Object> otherExtensions) {
+    return new BaselineAsset(
+        id,
+        kind,
+        serverName,
+        name,
+        command,
+        args,
+        envKeys,
+        authMode,
+        toolCount,
+        resourceCount,
+        description,
+        configHash,
+        otherExtensions);
+  }
 }

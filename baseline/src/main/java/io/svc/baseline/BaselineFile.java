@@ -67,6 +67,18 @@ public final class BaselineFile {
         JsonOutput.writeAsset(json, asset);
       }
       json.writeEndArray();
+      if (!baseline.rejected().isEmpty()) {
+        json.writeArrayFieldStart("rejected");
+        for (Baseline.Rejection rejection : baseline.rejected()) {
+          json.writeStartObject();
+          json.writeStringField("server_name", rejection.serverName());
+          json.writeStringField("config_hash", rejection.configHash());
+          json.writeStringField("rejected_by", rejection.rejectedBy());
+          json.writeStringField("rejected_at", JsonOutput.time(rejection.rejectedAt()));
+          json.writeEndObject();
+        }
+        json.writeEndArray();
+      }
       json.writeEndObject();
     } catch (IOException e) {
       throw new IllegalStateException("Writing to memory failed", e);
@@ -110,6 +122,17 @@ public final class BaselineFile {
     for (ConfigObject asset : objects(object, "assets")) {
       assets.add(asset(asset));
     }
+    List<Baseline.Rejection> rejected = new ArrayList<>();
+    if (object.find("rejected").isPresent()) {
+      for (ConfigObject rejection : objects(object, "rejected")) {
+        rejected.add(
+            new Baseline.Rejection(
+                text(rejection, "server_name"),
+                text(rejection, "config_hash"),
+                text(rejection, "rejected_by"),
+                time(rejection, "rejected_at")));
+      }
+    }
     return new Baseline(
         version,
         text(object, "baseline_id"),
@@ -118,7 +141,8 @@ public final class BaselineFile {
         text(object, "config_hash"),
         field(object, "tracks_values").equals(true),
         files,
-        assets);
+        assets,
+        rejected);
   }
 
   private BaselineAsset asset(ConfigObject asset) throws BaselineException {

@@ -1,6 +1,7 @@
 package io.svc.baseline;
 
-import io.svc.rules.Severity;
+import static java.util.Objects.requireNonNull;
+
 import io.svc.scanner.finding.Finding;
 import io.svc.scanner.finding.Fingerprint;
 import io.svc.scanner.finding.Ids;
@@ -16,35 +17,66 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.stream.Collectors;
 
 /** Creates baselines, and compares configurations with them. */
 public final class Baselines {
   private Baselines() {}
 
-  /** Creates a baseline of scanned files. */
+  /**
+   * Creates a baseline of scanned files. Files and servers that the previous baseline contains
+   * retain their order and their identifiers. A state that it rejects is not approved.
+   *
+   * @param previous the baseline that the new one replaces
+   */
   public static Baseline create(
-      List<Scanned> files, String approvedBy, Instant approvedAt, AssetReader reader) {
-    List<Baseline.ConfigFile> configFiles = new ArrayList<>();
-    List<BaselineAsset> assets = new ArrayList<>();
-    StringBuilder hashes = new StringBuilder();
+      List<Scanned> files,
+      Optional<Baseline> previous,
+      String approvedBy,
+      Instant approvedAt,
+      AssetReader reader) {
+    List<Baseline.Rejection> rejected = previous.map(Baseline::rejected).orElse(List.of());
+    Map<String, List<BaselineAsset>> previousByPath = new LinkedHashMap<>();
+    previous.ifPresent(
+        baseline -> {
+          baseline.configFiles().forEach(f -> previousByPath.put(f.configPath(), List.of()));
+          previousByPath.putAll(
+              baseline.assets().stream().collect(Collectors.groupingBy(BaselineAsset::configPath)));
+        });
+    Map<String, AssetFile> fileByPath = new LinkedHashMap<>();
+    Map<AssetFile, List<BaselineAsset>> assets = new LinkedHashMap<>();
     for (Scanned file : files) {
-      List<BaselineAsset> ofFile = reader.read(file.config(), file.redactor());
-      String hash = hash(ofFile);
-      configFiles.add(
-          new Baseline.ConfigFile(
-              reader.paths().display(file.config().path()), file.config().source(), hash));
-      hashes.append(hash).append('\n');
-      assets.addAll(ofFile);
+      String path = reader.paths().display(file.config().path());
+      List<BaselineAsset> before = previousByPath.getOrDefault(path, List.of());
+      List<BaselineAsset> current = reader.read(file.config(), file.redactor());
+      AssetFile assetFile = new AssetFile(file.config().source(), path);
+      fileByPath.put(path, assetFile);
+      assets.put(
+          assetFile,
+          AssetPair.approve(
+              before,
+              AssetPair.match(before, current, true),
+              pair -> pair.after().filter(asset -> isRejected(rejected, asset)).isEmpty()));
     }
-    return new Baseline(
-        Baseline.SCHEMA_VERSION,
+    Map<AssetFile, List<BaselineAsset>> inOrder = new LinkedHashMap<>();
+    for (String path : previousByPath.keySet()) {
+      AssetFile file = fileByPath.get(path);
+      if (file != null) {
+        inOrder.put(file, requireNonNull(assets.get(file)));
+      }
+    }
+    inOrder.putAll(assets);
+    return of(
         reader.ids().next("bsl_"),
-        approvedBy,
-        approvedAt.truncatedTo(ChronoUnit.MILLIS),
-        Fingerprint.of(hashes.toString()),
+        inOrder,
         reader.hasher().isPresent(),
-        configFiles,
-        assets);
+        rejected,
+        approvedBy,
+        approvedAt);
+  }
+
+  static boolean isRejected(List<Baseline.Rejection> rejected, BaselineAsset asset) {
+    return rejected.stream().anyMatch(r -> r.configHash().equals(asset.configHash()));
   }
 
   /**
@@ -77,7 +109,7 @@ public final class Baselines {
       Map<String, Integer> seen = new HashMap<>();
       for (Baseline.ConfigFile missing : missingFiles(detector, paths)) {
         for (BaselineAsset asset : detector.baseline().assets()) {
-          if (missing.configPath().equals(asset.extensions().get("config_path"))) {
+          if (missing.configPath().equals(asset.configPath())) {
             removed.add(asset);
             findings.add(removal(detector, missing, asset, seen, now));
           }
@@ -91,23 +123,42 @@ public final class Baselines {
   /** Creates a baseline of existing assets. Their files are specified by their extensions. */
   public static Baseline of(
       String baselineId, List<BaselineAsset> assets, String approvedBy, Instant approvedAt) {
+    return of(
+        baselineId,
+        AssetFile.group(assets),
+        assets.stream().anyMatch(asset -> asset.extensions().containsKey("value_hashes")),
+        List.of(),
+        approvedBy,
+        approvedAt);
+  }
+
+  static Baseline of(
+      String baselineId,
+      Map<AssetFile, List<BaselineAsset>> files,
+      boolean tracksValues,
+      List<Baseline.Rejection> rejected,
+      String approvedBy,
+      Instant approvedAt) {
     List<Baseline.ConfigFile> configFiles = new ArrayList<>();
+    List<BaselineAsset> assets = new ArrayList<>();
     StringBuilder hashes = new StringBuilder();
-    for (Map.Entry<AssetFile, List<BaselineAsset>> file : AssetFile.group(assets).entrySet()) {
-      String hash = hash(file.getValue());
-      configFiles.add(
-          new Baseline.ConfigFile(file.getKey().configPath(), file.getKey().source(), hash));
-      hashes.append(hash).append('\n');
-    }
+    files.forEach(
+        (file, ofFile) -> {
+          String hash = hash(ofFile);
+          configFiles.add(new Baseline.ConfigFile(file.configPath(), file.source(), hash));
+          hashes.append(hash).append('\n');
+          assets.addAll(ofFile);
+        });
     return new Baseline(
         Baseline.SCHEMA_VERSION,
         baselineId,
         approvedBy,
         approvedAt.truncatedTo(ChronoUnit.MILLIS),
         Fingerprint.of(hashes.toString()),
-        assets.stream().anyMatch(asset -> asset.extensions().containsKey("value_hashes")),
+        tracksValues,
         configFiles,
-        assets);
+        assets,
+        rejected);
   }
 
   /**
@@ -134,8 +185,10 @@ public final class Baselines {
     List<Finding> findings = new ArrayList<>();
     for (AssetFile file : files) {
       Drift drift =
-          Drift.between(
-              before.getOrDefault(file, List.of()), after.getOrDefault(file, List.of()), false);
+          new Drift(
+              AssetPair.match(
+                  before.getOrDefault(file, List.of()), after.getOrDefault(file, List.of()), false),
+              List.of());
       added.addAll(drift.added());
       removed.addAll(drift.removed());
       modified.addAll(drift.modified());
@@ -176,12 +229,7 @@ public final class Baselines {
       Instant now) {
     return finding(
         new AssetFile(file.source(), file.configPath()),
-        new Drift.Difference(
-            asset.serverName(),
-            "The server is in the approved baseline, but its file no longer exists.",
-            Severity.LOW,
-            Map.of("change", "removed"),
-            true),
+        Drift.removal(asset, "is in the approved baseline, but its file no longer exists."),
         seen,
         detector.reader().ids(),
         now);

@@ -6,7 +6,6 @@ import io.svc.rules.Severity;
 import io.svc.rules.WordListParser;
 import java.util.ArrayList;
 import java.util.Comparator;
-import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -15,14 +14,12 @@ import java.util.Set;
 import java.util.TreeSet;
 
 /**
- * The differences between approved and current assets. Assets are matched by file and name; assets
- * with the same name are matched by their order.
+ * The differences between approved and current assets.
  *
- * @param added added assets, in the order of the file
- * @param removed removed assets, in the order of the baseline
- * @param modified modified assets, in the order of the file
+ * @param pairs all assets, matched
+ * @param rejected rejected states of assets
  */
-record Drift(List<BaselineAsset> added, List<BaselineAsset> removed, List<ModifiedAsset> modified) {
+record Drift(List<AssetPair> pairs, List<Baseline.Rejection> rejected) {
   /** Extensions that are reported as separate fields. */
   private static final List<String> EXTENSION_FIELDS =
       List.of("url", "transport", "header_names", "auto_approve", "disabled", "value_hashes");
@@ -31,8 +28,8 @@ record Drift(List<BaselineAsset> added, List<BaselineAsset> removed, List<Modifi
   private static final List<String> FIELD_ORDER =
       WordListParser.list(
           """
-          command args url transport auto_approve env_keys header_names auth_mode disabled
-          value_hashes tool_count resource_count description config_hash""");
+          server_name command args url transport auto_approve env_keys header_names auth_mode
+          disabled value_hashes tool_count resource_count description config_hash""");
 
   private static final Comparator<String> ORDER = Comparator.comparingInt(FIELD_ORDER::indexOf);
 
@@ -40,30 +37,42 @@ record Drift(List<BaselineAsset> added, List<BaselineAsset> removed, List<Modifi
   private static final Set<String> HIGH =
       Set.of("command", "args", "url", "transport", "auto_approve");
 
-  private static final Set<String> LOW = Set.of("description", "config_hash");
+  private static final Set<String> LOW = Set.of("server_name", "description", "config_hash");
 
-  /**
-   * Compares assets.
-   *
-   * @param ignorePaths whether assets are matched by name only
-   */
-  static Drift between(
-      List<BaselineAsset> approved, List<BaselineAsset> current, boolean ignorePaths) {
-    Map<String, BaselineAsset> unmatched = keyed(approved, ignorePaths);
+  /** Returns the added assets, in the order of the file. */
+  List<BaselineAsset> added() {
     List<BaselineAsset> added = new ArrayList<>();
+    for (AssetPair pair : pairs) {
+      if (pair.before().isEmpty()) {
+        added.add(pair.after().orElseThrow());
+      }
+    }
+    return added;
+  }
+
+  /** Returns the removed assets, in the order of the baseline. */
+  List<BaselineAsset> removed() {
+    List<BaselineAsset> removed = new ArrayList<>();
+    for (AssetPair pair : pairs) {
+      if (pair.after().isEmpty()) {
+        removed.add(pair.before().orElseThrow());
+      }
+    }
+    return removed;
+  }
+
+  /** Returns the modified and renamed assets, in the order of the file. */
+  List<ModifiedAsset> modified() {
     List<ModifiedAsset> modified = new ArrayList<>();
-    for (Map.Entry<String, BaselineAsset> entry : keyed(current, ignorePaths).entrySet()) {
-      BaselineAsset before = unmatched.remove(entry.getKey());
-      if (before == null) {
-        added.add(entry.getValue());
-      } else {
-        ModifiedAsset change = change(before, entry.getValue());
+    for (AssetPair pair : pairs) {
+      if (pair.before().isPresent() && pair.after().isPresent()) {
+        ModifiedAsset change = change(pair.before().get(), pair.after().get());
         if (!change.changedFields().isEmpty()) {
           modified.add(change);
         }
       }
     }
-    return new Drift(added, List.copyOf(unmatched.values()), modified);
+    return modified;
   }
 
   /**
@@ -82,42 +91,76 @@ record Drift(List<BaselineAsset> added, List<BaselineAsset> removed, List<Modifi
       Map<String, Object> extensions,
       boolean isGone) {}
 
-  /** Returns all differences in words. */
+  /** Returns all differences in words: added, modified and renamed, and then removed assets. */
   List<Difference> differences() {
     List<Difference> differences = new ArrayList<>();
-    for (BaselineAsset asset : added) {
-      differences.add(
-          new Difference(
-              asset.serverName(),
-              "The server was added after the baseline was approved.",
-              Severity.HIGH,
-              Map.of("change", "added"),
-              false));
+    List<Difference> changes = new ArrayList<>();
+    List<Difference> removals = new ArrayList<>();
+    for (AssetPair pair : pairs) {
+      if (pair.before().isEmpty()) {
+        BaselineAsset asset = pair.after().orElseThrow();
+        String detail = "The " + noun(asset) + " was added after the baseline was approved.";
+        differences.add(withRejection(asset, detail, Severity.HIGH, Map.of("change", "added")));
+      } else if (pair.after().isPresent()) {
+        change(pair.before().get(), pair.after().get(), changes);
+      } else {
+        removals.add(
+            removal(pair.before().get(), "is in the approved baseline but no longer in the file."));
+      }
     }
-    for (ModifiedAsset change : modified) {
-      Map<String, Object> extensions = new LinkedHashMap<>();
-      extensions.put("change", "modified");
-      extensions.put("changed_fields", change.changedFields());
-      differences.add(
-          new Difference(
-              change.serverName(),
-              "The server differs from the approved baseline in "
-                  + String.join(", ", change.reportedFields())
-                  + ".",
-              severity(change),
-              extensions,
-              false));
-    }
-    for (BaselineAsset asset : removed) {
-      differences.add(
-          new Difference(
-              asset.serverName(),
-              "The server is in the approved baseline but no longer in the file.",
-              Severity.LOW,
-              Map.of("change", "removed"),
-              true));
-    }
+    differences.addAll(changes);
+    differences.addAll(removals);
     return differences;
+  }
+
+  private void change(BaselineAsset before, BaselineAsset after, List<Difference> differences) {
+    ModifiedAsset change = change(before, after);
+    if (change.changedFields().isEmpty()) {
+      return;
+    }
+    boolean isRenamed = change.isRenamed();
+    Map<String, Object> extensions = new LinkedHashMap<>();
+    extensions.put("change", isRenamed ? "renamed" : "modified");
+    if (isRenamed) {
+      extensions.put("previous_name", before.serverName());
+    }
+    extensions.put("changed_fields", change.changedFields());
+    String detail =
+        isRenamed
+            ? " was named `" + before.serverName() + "` when the baseline was approved."
+            : " differs from the approved baseline in "
+                + String.join(", ", change.reportedFields())
+                + ".";
+    differences.add(
+        withRejection(after, "The " + noun(after) + detail, severity(change), extensions));
+  }
+
+  /** Returns the difference of an asset that no longer exists. */
+  static Difference removal(BaselineAsset asset, String detail) {
+    return new Difference(
+        asset.serverName(),
+        "The " + noun(asset) + " " + detail,
+        Severity.LOW,
+        Map.of("change", "removed"),
+        true);
+  }
+
+  /** Returns a difference of a current asset, which is worse if this state was rejected. */
+  private Difference withRejection(
+      BaselineAsset asset, String detail, Severity severity, Map<String, Object> extensions) {
+    for (Baseline.Rejection rejection : rejected) {
+      if (rejection.configHash().equals(asset.configHash())) {
+        Map<String, Object> more = new LinkedHashMap<>(extensions);
+        more.put("rejected", true);
+        String by = " This state was rejected by " + rejection.rejectedBy() + ".";
+        return new Difference(asset.serverName(), detail + by, Severity.HIGH, more, false);
+      }
+    }
+    return new Difference(asset.serverName(), detail, severity, extensions, false);
+  }
+
+  private static String noun(BaselineAsset asset) {
+    return asset.kind().replace('_', ' ');
   }
 
   /** Returns the severity of a change: the worst severity of its fields. */
@@ -144,21 +187,6 @@ record Drift(List<BaselineAsset> added, List<BaselineAsset> removed, List<Modifi
         && (old.contains("*") ? !now.contains("*") : old.containsAll(now));
   }
 
-  private static Map<String, BaselineAsset> keyed(List<BaselineAsset> assets, boolean ignorePaths) {
-    Map<String, BaselineAsset> keyed = new LinkedHashMap<>();
-    Map<String, Integer> seen = new HashMap<>();
-    for (BaselineAsset asset : assets) {
-      String path = ignorePaths ? "" : configPath(asset);
-      String key = path + '\n' + asset.kind() + '\n' + asset.serverName() + '\n' + asset.name();
-      keyed.put(key + '\n' + seen.merge(key, 1, Integer::sum), asset);
-    }
-    return keyed;
-  }
-
-  private static String configPath(BaselineAsset asset) {
-    return String.valueOf(asset.extensions().getOrDefault("config_path", ""));
-  }
-
   static ModifiedAsset change(BaselineAsset before, BaselineAsset after) {
     Map<String, Object> old = fields(before);
     Map<String, Object> now = fields(after);
@@ -181,7 +209,7 @@ record Drift(List<BaselineAsset> added, List<BaselineAsset> removed, List<Modifi
       }
     }
     return new ModifiedAsset(
-        after.serverName(), configPath(after), changed, shownBefore, shownAfter);
+        after.serverName(), after.configPath(), changed, shownBefore, shownAfter);
   }
 
   /** Of keyed hashes, only the names of the changed values are shown. */
@@ -202,6 +230,7 @@ record Drift(List<BaselineAsset> added, List<BaselineAsset> removed, List<Modifi
 
   private static Map<String, Object> fields(BaselineAsset asset) {
     Map<String, Object> fields = new LinkedHashMap<>();
+    fields.put("server_name", asset.serverName());
     fields.put("command", asset.command());
     fields.put("args", asset.args());
     fields.put("env_keys", List.copyOf(new TreeSet<>(asset.envKeys().keySet())));

@@ -89,17 +89,42 @@ public final class DriftDetector implements Detector {
 
   /** Returns the differences in a file. */
   Drift drift(McpConfig config, Redactor redactor) {
-    List<BaselineAsset> current = reader.read(config, redactor);
-    String path = reader.paths().display(config.path());
-    boolean isKnown = baseline.configFiles().stream().anyMatch(f -> f.configPath().equals(path));
-    boolean ignorePaths = !isKnown && isOnlyFile && baseline.configFiles().size() == 1;
+    List<AssetPair> pairs =
+        AssetPair.match(approved(config), reader.read(config, redactor), isMoved(config));
+    return new Drift(pairs, baseline.rejected());
+  }
+
+  /** Returns the approved assets of a file. */
+  List<BaselineAsset> approved(McpConfig config) {
+    String path = approvedFile(config).configPath();
     List<BaselineAsset> approved = new ArrayList<>();
     for (BaselineAsset asset : baseline.assets()) {
-      if (ignorePaths || path.equals(asset.extensions().get("config_path"))) {
+      if (asset.configPath().equals(path)) {
         approved.add(asset);
       }
     }
-    return Drift.between(approved, current, ignorePaths);
+    return approved;
+  }
+
+  /** Returns a file under its name in the baseline, which may differ if it is the only file. */
+  AssetFile approvedFile(McpConfig config) {
+    String path = reader.paths().display(config.path());
+    for (Baseline.ConfigFile file : baseline.configFiles()) {
+      if (file.configPath().equals(path) || isMoved(config)) {
+        return new AssetFile(file.source(), file.configPath());
+      }
+    }
+    return new AssetFile(config.source(), path);
+  }
+
+  private boolean isMoved(McpConfig config) {
+    return isOnlyFile
+        && baseline.configFiles().size() == 1
+        && !baseline
+            .configFiles()
+            .get(0)
+            .configPath()
+            .equals(reader.paths().display(config.path()));
   }
 
   private static Location location(McpConfig config, DetectionSubject subject, String server) {

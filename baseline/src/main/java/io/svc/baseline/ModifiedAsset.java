@@ -8,7 +8,7 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * An asset that differs from its approved state.
+ * An asset that differs from its approved state. A renamed server differs in {@code server_name}.
  *
  * @param serverName name of the server in the file
  * @param configPath current file, named as in the baseline
@@ -39,6 +39,11 @@ public record ModifiedAsset(
       fields.remove("config_hash");
     }
     return fields;
+  }
+
+  /** Returns true if only the name changed. */
+  public boolean isRenamed() {
+    return changedFields.contains("server_name");
   }
 
   /** Returns the severity of the change: the worst severity of its fields. */

@@ -48,7 +48,10 @@ class BaselineFileTest {
         HASH,
         false,
         List.of(new Baseline.ConfigFile(".mcp.json", "claude-code", HASH)),
-        List.of(asset));
+        List.of(asset),
+        List.of(
+            new Baseline.Rejection(
+                "crm", HASH, "Dana", Instant.parse("2026-02-28T12:00:00.123Z"))));
   }
 
   private Path write(String text) {

@@ -1,6 +1,7 @@
 package io.svc.baseline;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.tuple;
 
 import io.svc.rules.Severity;
 import io.svc.rules.catalog.RuleCatalog;
@@ -15,6 +16,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.time.Clock;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -41,7 +43,7 @@ class DriftTest {
   }
 
   private static Drift drift(String before, String after) {
-    return Drift.between(assets(before), assets(after), false);
+    return new Drift(AssetPair.match(assets(before), assets(after), false), List.of());
   }
 
   @ParameterizedTest(name = "{0} -> {1}")
@@ -87,11 +89,60 @@ class DriftTest {
     Drift drift =
         drift(
             "'a': {'command': 'x'}, 'b': {'command': 'y'}",
-            "'b': {'command': 'y'}, 'c': {'command': 'x'}");
+            "'b': {'command': 'y'}, 'c': {'command': 'z'}");
 
     assertThat(drift.added()).extracting(BaselineAsset::serverName).containsExactly("c");
     assertThat(drift.removed()).extracting(BaselineAsset::serverName).containsExactly("a");
     assertThat(drift.modified()).isEmpty();
+  }
+
+  @Test
+  void a_server_with_a_new_name_only_is_renamed() {
+    Drift drift =
+        drift(
+            "'a': " + SERVER + ", 'b': {'command': 'x'}, 'c': {'command': 'x'}",
+            "'b2': {'command': 'x'}, 'new': " + SERVER + ", 'c2': {'command': 'x'}");
+
+    assertThat(drift.added()).isEmpty();
+    assertThat(drift.removed()).isEmpty();
+    assertThat(drift.differences())
+        .extracting(
+            Drift.Difference::server, Drift.Difference::severity, Drift.Difference::extensions)
+        .containsExactly(
+            tuple("b2", Severity.LOW, renamed("b")),
+            tuple("new", Severity.LOW, renamed("a")),
+            tuple("c2", Severity.LOW, renamed("c")));
+    assertThat(drift.differences().get(0).detail())
+        .isEqualTo("The server was named `b` when the baseline was approved.");
+  }
+
+  private static Map<String, Object> renamed(String before) {
+    return Map.of(
+        "change",
+        "renamed",
+        "previous_name",
+        before,
+        "changed_fields",
+        List.of("server_name", "config_hash"));
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      quoteCharacter = '~',
+      value = {
+        "{'command': 'x'}|{'command': 'y'}",
+        "{'command': 'x'}|{'command': 'x', 'args': ['a']}",
+        "{'command': 'x', 'env': {'A': '1'}}|{'command': 'x', 'env': {'B': '1'}}",
+        "{'url': 'https://a.example.com'}|{'url': 'https://b.example.com'}",
+        "{'command': 'x'}|{'command': 'x', 'autoApprove': ['a']}",
+      })
+  void a_new_name_with_another_change_is_an_added_and_a_removed_server(
+      String before, String after) {
+    Drift drift = drift("'a': " + before, "'b': " + after);
+
+    assertThat(drift.added()).extracting(BaselineAsset::serverName).containsExactly("b");
+    assertThat(drift.removed()).extracting(BaselineAsset::serverName).containsExactly("a");
   }
 
   @Test

@@ -4,6 +4,7 @@ import static java.util.Objects.requireNonNull;
 
 import io.svc.cli.baseline.BaselineCreateCommand;
 import io.svc.cli.baseline.BaselineDiffCommand;
+import io.svc.cli.baseline.BaselineUpdateCommand;
 import io.svc.cli.console.CommandArguments;
 import io.svc.cli.console.CommandSpecs;
 import io.svc.cli.console.Console;
@@ -96,6 +97,10 @@ public final class CommandTree {
           new BaselineCreateCommand(surroundings, console, options).run();
       case "svc-preflight baseline diff" ->
           new BaselineDiffCommand(surroundings, console, options).run();
+      case "svc-preflight baseline update" ->
+          new BaselineUpdateCommand(surroundings, console, options).update();
+      case "svc-preflight baseline reject" ->
+          new BaselineUpdateCommand(surroundings, console, options).reject();
       case "svc-preflight upload" -> new UploadCommand(surroundings, console, options).run();
       case "svc-preflight fix" -> new FixCommand(surroundings, console, options).run();
       case "svc-preflight suppress" -> new SuppressCommand(surroundings, console, options).run();
@@ -223,6 +228,8 @@ public final class CommandTree {
         .description("Approves the current configuration and shows changes since then.");
     baseline.addSubcommand("create", new CommandLine(BaselineCreateCommand.spec()));
     baseline.addSubcommand("diff", new CommandLine(BaselineDiffCommand.spec()));
+    baseline.addSubcommand("update", new CommandLine(BaselineUpdateCommand.updateSpec()));
+    baseline.addSubcommand("reject", new CommandLine(BaselineUpdateCommand.rejectSpec()));
     root.addSubcommand("scan", new CommandLine(ScanSpec.spec()));
     root.addSubcommand("baseline", new CommandLine(baseline));
     root.addSubcommand("rules", new CommandLine(RuleCommands.spec()));

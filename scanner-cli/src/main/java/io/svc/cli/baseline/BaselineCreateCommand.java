@@ -5,6 +5,7 @@ import static io.svc.cli.console.CommandSpecs.option;
 
 import io.svc.baseline.AssetReader;
 import io.svc.baseline.Baseline;
+import io.svc.baseline.BaselineDiff;
 import io.svc.baseline.BaselineException;
 import io.svc.baseline.BaselineFile;
 import io.svc.baseline.Baselines;
@@ -26,6 +27,7 @@ import io.svc.scanner.scan.ScanRequest;
 import io.svc.scanner.scan.Scanner;
 import java.io.IOException;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import picocli.CommandLine.Model.CommandSpec;
@@ -88,10 +90,16 @@ public final class BaselineCreateCommand {
       console.error("baseline not written: a configuration file could not be read");
       return ExitCode.ERROR;
     }
+    Optional<Baseline> previous = previous(output);
     Baseline baseline =
         Baselines.create(
-            scanned, approvedBy, surroundings.clock().instant(), reader(project, output));
+            scanned, previous, approvedBy, surroundings.clock().instant(), reader(project, output));
     AtomicFile.write(output, BaselineFile.toJson(baseline));
+    if (!baseline.rejected().isEmpty()) {
+      warnRejected(
+          new BaselineComparison(
+              output, project.driftDetector(baseline, output, false), scanned, false));
+    }
     printResult(baseline, scanned, output);
     return ExitCode.CLEAN;
   }
@@ -104,6 +112,15 @@ public final class BaselineCreateCommand {
     return path.isPresent() ? path.get() : options.path("--baseline").orElse(BaselineFile.DEFAULT);
   }
 
+  /** Returns the baseline that is replaced; empty if there is none that can be read. */
+  private static Optional<Baseline> previous(Path output) {
+    try {
+      return Optional.of(BaselineFile.read(output));
+    } catch (BaselineException e) {
+      return Optional.empty();
+    }
+  }
+
   private AssetReader reader(ProjectReader project, Path output) {
     try {
       AtomicFile.createParents(output);
@@ -114,6 +131,20 @@ public final class BaselineCreateCommand {
       throw new UserErrorException(e.getMessage());
     } catch (IOException e) {
       throw new UserErrorException("cannot write to " + output + ": " + FileErrorText.reasonOf(e));
+    }
+  }
+
+  /** All servers were approved, so that only rejected ones differ. */
+  private void warnRejected(BaselineComparison comparison) {
+    BaselineDiff diff = comparison.diff(surroundings);
+    List<String> servers = new ArrayList<>();
+    diff.addedAssets().forEach(asset -> servers.add(asset.serverName()));
+    diff.modifiedAssets().forEach(asset -> servers.add(asset.serverName()));
+    for (String server : servers) {
+      console.printMessage(
+          "warning: "
+              + server
+              + " is rejected and was not approved; see svc-preflight baseline update --help");
     }
   }
 

@@ -2,11 +2,7 @@ package io.svc.cli.baseline;
 
 import static io.svc.cli.console.CommandSpecs.option;
 
-import io.svc.baseline.Baseline;
 import io.svc.baseline.BaselineDiff;
-import io.svc.baseline.BaselineFile;
-import io.svc.baseline.Baselines;
-import io.svc.baseline.DriftDetector;
 import io.svc.cli.console.CommandSpecs;
 import io.svc.cli.console.Console;
 import io.svc.cli.console.ExitCode;
@@ -15,12 +11,8 @@ import io.svc.cli.scan.Outputs;
 import io.svc.cli.scan.ProjectReader;
 import io.svc.cli.settings.Options;
 import io.svc.cli.settings.Settings;
-import io.svc.cli.targets.ConfigFiles;
-import io.svc.scanner.scan.ScanOutcome.Scanned;
-import io.svc.scanner.scan.ScanRequest;
-import io.svc.scanner.scan.Scanner;
-import java.nio.file.Path;
 import java.util.List;
+import java.util.Optional;
 import picocli.CommandLine.Model.CommandSpec;
 
 /** {@code svc-preflight baseline diff}: shows changes since a configuration was approved. */
@@ -62,23 +54,12 @@ public final class BaselineDiffCommand {
   public ExitCode run() {
     ProjectReader project = new ProjectReader(surroundings, options.settings());
     Outputs outputs = Outputs.of(surroundings, options, project.ofReports(List.of()));
-    Path path = surroundings.resolve(options.path("--baseline").orElse(BaselineFile.DEFAULT));
-    ConfigFiles files = new ConfigFiles(surroundings, console, options);
-    List<Path> paths = options.paths("--config");
-    Baseline baseline = project.baseline(path);
-    List<ScanRequest> approved = project.approved(baseline);
-    // If all approved files are gone and there are no others, this is the result, not an error.
-    boolean isAllGone = paths.isEmpty() && approved.isEmpty() && files.discovered().isEmpty();
-    List<ScanRequest> requests =
-        isAllGone ? List.of() : files.requests(paths, options.source(), approved);
-    DriftDetector drift = project.driftDetector(baseline, path, requests.size() == 1);
-    Scanner scanner = new Scanner(project.settings(options).withDetectors(List.of(drift)));
-    List<Scanned> scanned = files.scan(scanner, requests, file -> file);
-    if (scanned.size() < requests.size()) {
+    Optional<BaselineComparison> comparison =
+        BaselineComparison.of(surroundings, console, options, project);
+    if (comparison.isEmpty()) {
       return ExitCode.ERROR;
     }
-    BaselineDiff diff =
-        Baselines.diff(drift, scanned, paths.isEmpty(), surroundings.clock().instant());
+    BaselineDiff diff = comparison.get().diff(surroundings);
     outputs.write(console, (renderer, terminal, out) -> renderer.renderDiff(diff, terminal, out));
     return diff.isEmpty() ? ExitCode.CLEAN : ExitCode.FINDINGS;
   }
