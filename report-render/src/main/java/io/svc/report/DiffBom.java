@@ -35,8 +35,9 @@ final class DiffBom {
   }
 
   private void addModified(ModifiedAsset asset) {
+    String change = asset.isRenamed() ? "renamed" : "modified";
     String server =
-        addServer(asset.configPath(), "", asset.serverName(), "modified", asset.after().get("url"));
+        addServer(asset.configPath(), "", asset.serverName(), change, asset.after().get("url"));
     for (String field : AssetText.fieldsToShow(asset)) {
       bom.addProperty(server, "changed_field", PlainText.of(field));
     }

@@ -31,7 +31,13 @@ final class TestDiffs {
                 ".mcp.json",
                 List.of("args", "env_keys", "disabled", "value_hashes"),
                 before,
-                after)),
+                after),
+            new ModifiedAsset(
+                "notes",
+                ".mcp.json",
+                List.of("server_name", "config_hash"),
+                Map.of("server_name", "memos", "config_hash", "sha256:1"),
+                Map.of("server_name", "notes", "config_hash", "sha256:2"))),
         List.of(
             TestFindings.finding(
                 "7",
@@ -48,7 +54,15 @@ final class TestDiffs {
                 "search",
                 "The server was removed since the baseline was approved.",
                 "Approve a new baseline if this is meant.",
-                Map.of("rule_id", "drift/server-removed"))));
+                Map.of("rule_id", "drift/server-removed")),
+            TestFindings.finding(
+                "9",
+                "baseline_drift",
+                Severity.LOW,
+                "notes",
+                "The server was named `memos` when the baseline was approved.",
+                "Approve the name with an update of the baseline.",
+                TestFindings.extensions("drift/server-renamed", 9, 5))));
   }
 
   /** A diff without differences. */

@@ -5,6 +5,7 @@ import static java.util.Objects.requireNonNull;
 import io.svc.baseline.BaselineAsset;
 import io.svc.baseline.BaselineDiff;
 import io.svc.baseline.Baselines;
+import io.svc.baseline.ModifiedAsset;
 import io.svc.scanner.finding.Fingerprint;
 import io.svc.scanner.finding.Ids;
 import io.svc.server.db.OrgId;
@@ -96,6 +97,7 @@ final class BaselineDraft {
     approved.remove(key);
     if (server.lifecycleState() != InventoryServer.LifecycleState.REMOVED) {
       String fileKey = ParsedReport.fileKey(server.source(), server.configPath());
+      removePreviousName(server, fileKey);
       for (BaselineAsset asset : server.assets()) {
         add(key, fileKey, asset);
       }
@@ -106,6 +108,29 @@ final class BaselineDraft {
             ? McpReviews.decide(tx, caller, server, ServerReviewState.APPROVED, server.reviewNote())
             : server);
     chosen++;
+  }
+
+  /** Removes the approved server that was renamed to this one. */
+  private void removePreviousName(InventoryServer server, String fileKey) {
+    if (!server.drift().contains("server_name")) {
+      return;
+    }
+    List<BaselineAsset> ofFile =
+        approved.values().stream()
+            .flatMap(List::stream)
+            .filter(row -> row.fileKey().equals(fileKey))
+            .map(BaselineStore.AssetRow::read)
+            .toList();
+    for (ModifiedAsset change :
+        Baselines.diff("", ofFile, server.assets(), ids, tx.now()).modifiedAssets()) {
+      Object name = change.before().get("server_name");
+      if (name != null) {
+        approved.remove(Fingerprint.of(server.source(), server.configPath(), name.toString()));
+        tx.on(ServerStore.class).ofFile(org, fileKey).stream()
+            .filter(other -> other.name().equals(name))
+            .forEach(other -> affected.putIfAbsent(key(other), other));
+      }
+    }
   }
 
   /** Adds assets, which replace the known ones of their servers. */

@@ -182,7 +182,7 @@ abstract class BaselineContract extends McpContract {
   void differences_are_reported_with_before_and_after() {
     upload(report().asset("a", "npx", "-y", "pkg@1").asset("b", "npx"));
     String id = approveAll().path("baseline_id").asText();
-    upload(report().asset("a", "npx", "-y", "pkg@2").asset("c", "npx"));
+    upload(report().asset("a", "npx", "-y", "pkg@2").asset("c", "deno"));
 
     JsonNode diff = get("/api/mcp/baseline/diff");
 
@@ -209,7 +209,7 @@ abstract class BaselineContract extends McpContract {
     upload(report().asset("a", "npx").asset("b", "npx"));
     approveAll();
 
-    JsonNode answer = upload(report().asset("a", "node").asset("c", "npx"));
+    JsonNode answer = upload(report().asset("a", "node").asset("c", "deno"));
 
     assertThat(answer.path("drift_findings").asInt()).isEqualTo(3);
     assertThat(answer.path("findings_received").asInt()).isZero();
@@ -219,7 +219,7 @@ abstract class BaselineContract extends McpContract {
     assertThat(texts(found.path("findings"), "server")).containsExactlyInAnyOrder("a", "b", "c");
     assertThat(server("a").at("/severityCounts/high").asInt()).isEqualTo(1);
 
-    upload(report().asset("a", "node").asset("c", "npx"));
+    upload(report().asset("a", "node").asset("c", "deno"));
     assertThat(get("/api/mcp/findings?status=open").path("total_size").asInt()).isEqualTo(3);
 
     approve(Map.of("serverIds", List.of(serverId("a"))));
@@ -234,6 +234,47 @@ abstract class BaselineContract extends McpContract {
     approveAll();
     assertThat(get("/api/mcp/findings?status=open,new").path("total_size").asInt()).isZero();
     assertThat(get("/api/mcp/baseline/diff").path("drift_findings")).isEmpty();
+  }
+
+  @Test
+  void a_renamed_server_is_one_difference_of_low_severity_that_one_approval_settles() {
+    upload(report().asset("a", "npx").asset("b", "deno"));
+    approveAll();
+    upload(report().asset("a", "npx").asset("c", "deno"));
+
+    JsonNode diff = get("/api/mcp/baseline/diff");
+
+    assertThat(diff.path("added_assets")).isEmpty();
+    assertThat(diff.path("removed_assets")).isEmpty();
+    assertThat(diff.at("/modified_assets/0/before/server_name").asText()).isEqualTo("b");
+    assertThat(texts(diff.path("drift_findings"), "severity")).containsExactly("low");
+    assertThat(diff.at("/drift_findings/0/extensions/change").asText()).isEqualTo("renamed");
+    assertThat(server("c").path("drift").toString()).isEqualTo("[\"server_name\"]");
+    approve(Map.of("serverIds", List.of(serverId("c"))));
+    assertThat(get("/api/mcp/baseline/diff").path("drift_findings")).isEmpty();
+    assertThat(get("/api/mcp/findings?status=open,new").path("total_size").asInt()).isZero();
+    assertThat(texts(get("/api/mcp/baseline").at("/baseline/assets"), "name"))
+        .containsExactly("a", "c");
+  }
+
+  @Test
+  void a_renamed_server_that_the_scanner_reports_itself_is_reported_once() {
+    upload(report().asset("b", "deno"));
+    approveAll();
+
+    upload(
+        report()
+            .asset("c", "deno")
+            .finding(
+                "baseline_drift",
+                "low",
+                "c",
+                f ->
+                    ((ObjectNode) f.get("extensions"))
+                        .put("change", "renamed")
+                        .put("previous_name", "b")));
+
+    assertThat(texts(get("/api/mcp/findings").path("findings"), "server")).containsExactly("c");
   }
 
   @Test
