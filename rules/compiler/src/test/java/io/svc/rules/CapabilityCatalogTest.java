@@ -14,10 +14,12 @@ class CapabilityCatalogTest {
       """
       date: 2026-01-31
       everywhere: [Bash, read_file]
+      servers: [run_command]
       clients:
         acme:
           source: https://acme.test/tools
           capabilities: [doIt, Undo-It, do_it]
+          servers: [Acme-IDE]
         acme-pro:
           source: https://acme.test/pro
           capabilities: [doMore]
@@ -61,6 +63,23 @@ class CapabilityCatalogTest {
     assertThat(catalog.has(client, name)).isEqualTo(has);
   }
 
+  @ParameterizedTest
+  @CsvSource({
+    "acme, run_command, true",
+    "other, RunCommand, true",
+    "acme, Acme-IDE, true",
+    "acme, acme-ide, true",
+    "acme, AcmeIDE, false",
+    "other, acme-ide, false",
+    "acme, doIt, false",
+    "acme, bash, false",
+    "acme, '', false"
+  })
+  void a_server_is_taken_for_a_part_of_a_client_by_few_names(
+      String client, String name, boolean has) {
+    assertThat(catalog.hasServer(client, name)).isEqualTo(has);
+  }
+
   @Test
   void every_list_has_its_source_and_all_have_a_date() {
     assertThat(catalog.date()).isEqualTo("2026-01-31");
@@ -89,11 +108,11 @@ class CapabilityCatalogTest {
       value = {
         "date: 2026-01-31@date:@1@key 'date' is missing or empty",
         "everywhere@everywere@2@unknown key 'everywere'; did you mean 'everywhere'?",
-        "source: https://empty.test/@source:@11@key 'source' is missing or empty",
-        "source: https://empty.test/@page: https://empty.test/@11@unknown key 'page'; expected",
-        "capabilities: [doMore]@capabilities: doMore@9@'capabilities' must be a list",
-        "capabilities: [doMore]@capability: [doMore]@9@unknown key 'capability'; expected",
-        "[doIt, Undo-It, do_it]@[doIt, {a: b}]@6@'capabilities' must be a list of texts"
+        "source: https://empty.test/@source:@13@key 'source' is missing or empty",
+        "source: https://empty.test/@page: https://empty.test/@13@unknown key 'page'; expected",
+        "capabilities: [doMore]@capabilities: doMore@11@'capabilities' must be a list",
+        "capabilities: [doMore]@capability: [doMore]@11@unknown key 'capability'; expected",
+        "[doIt, Undo-It, do_it]@[doIt, {a: b}]@7@'capabilities' must be a list of texts"
       })
   void a_list_that_is_none_is_rejected_at_its_line(
       String line, String other, int number, String problem) {

@@ -182,7 +182,7 @@ public final class ServerImpersonationDetector implements Detector {
   }
 
   /** Returns whether a host is one of the server's hosts or in the same domain. */
-  private static boolean isHostOf(PackageCatalog.Server catalogServer, String host) {
+  static boolean isHostOf(PackageCatalog.Server catalogServer, String host) {
     for (String officialName : catalogServer.hosts()) {
       String domain = domainOf(officialName);
       if (host.equals(officialName) || host.equals(domain) || host.endsWith("." + domain)) {

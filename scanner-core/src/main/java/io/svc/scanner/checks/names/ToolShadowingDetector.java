@@ -2,6 +2,7 @@ package io.svc.scanner.checks.names;
 
 import io.svc.rules.PackageCatalog;
 import io.svc.rules.Severity;
+import io.svc.scanner.address.UrlHost;
 import io.svc.scanner.config.ConfigList;
 import io.svc.scanner.config.ConfigNode;
 import io.svc.scanner.config.ConfigObject;
@@ -14,14 +15,18 @@ import io.svc.scanner.detect.DetectedProblem;
 import io.svc.scanner.detect.DetectionLists;
 import io.svc.scanner.detect.DetectionSubject;
 import io.svc.scanner.detect.Detector;
+import io.svc.scanner.detect.PackageUse;
+import io.svc.scanner.detect.ServerFacts;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 
 /**
- * Detects servers with the name of a built-in feature of their client, and tools with the same
- * name.
+ * Detects tools with the name of a built-in tool of their client or of another server's tool, and
+ * servers with the name of a server that the client contains or of a tool for commands and files.
+ * Servers of known vendors may use these names.
  */
 public final class ToolShadowingDetector implements Detector {
   private static final Check CHECK =
@@ -44,20 +49,40 @@ public final class ToolShadowingDetector implements Detector {
     List<DetectedProblem> detections = new ArrayList<>();
     Map<String, Tool> tools = new HashMap<>();
     for (McpServer server : subject.config().servers()) {
-      if (DetectionLists.capabilities().has(client, server.name()) && !isBuiltInExtension(server)) {
+      boolean isOfficial = isOfficial(subject, server);
+      if (DetectionLists.capabilities().hasServer(client, server.name())
+          && !isOfficial
+          && !isBuiltInExtension(server)) {
         detections.add(
             DetectedProblem.of(
                 CHECK,
                 server.name(),
                 server.nameLocation(),
-                "The server has the name of a capability built into the client, so calls for one"
-                    + " can reach the other."));
+                "The server has the name of a capability built into the client, so users can"
+                    + " mistake it for the client's own."));
       }
-      for (Tool tool : declaredTools(server)) {
+      for (Tool tool : declaredTools(server, isOfficial)) {
         add(client, tool, tools, detections);
       }
     }
     return detections;
+  }
+
+  /** Returns whether a server is a vendor's own package or address, according to its name. */
+  private static boolean isOfficial(DetectionSubject subject, McpServer server) {
+    ServerFacts facts = subject.facts(server);
+    for (PackageUse use : facts.packages()) {
+      if (DetectionLists.packages().isFirstParty(use.ecosystem(), use.name())) {
+        return true;
+      }
+    }
+    Optional<ConfigText> url = server.url();
+    Optional<PackageCatalog.Server> wellKnown = facts.wellKnown();
+    return !server.isLocal()
+        && url.isPresent()
+        && wellKnown.isPresent()
+        && ServerImpersonationDetector.isHostOf(
+            wellKnown.get(), UrlHost.of(url.get().text()).name());
   }
 
   /**
@@ -72,51 +97,46 @@ public final class ToolShadowingDetector implements Detector {
       String client, Tool tool, Map<String, Tool> tools, List<DetectedProblem> detections) {
     Tool other = tools.putIfAbsent(PackageCatalog.folded(tool.name), tool);
     if (other != null && !other.server.equals(tool.server)) {
-      detections.add(
-          DetectedProblem.of(
-              CHECK,
-              tool.server,
-              tool.location,
-              "The tool `"
-                  + tool.name
-                  + "` is also declared by the server `"
-                  + other.server
-                  + "`."));
-    } else if (DetectionLists.capabilities().has(client, tool.name)) {
-      detections.add(
-          DetectedProblem.of(
-              CHECK,
-              tool.server,
-              tool.location,
-              "The tool `" + tool.name + "` has the name of a capability built into the client."));
+      // The order of the servers does not show which one is the original.
+      Tool copy = tool.isOfficial ? other : tool;
+      Tool original = tool.isOfficial ? tool : other;
+      if (!copy.isOfficial) {
+        detections.add(
+            detection(copy, "is also declared by the server `" + original.server + "`."));
+      }
+    } else if (!tool.isOfficial && DetectionLists.capabilities().has(client, tool.name)) {
+      detections.add(detection(tool, "has the name of a capability built into the client."));
     }
+  }
+
+  private static DetectedProblem detection(Tool tool, String description) {
+    return DetectedProblem.of(
+        CHECK, tool.server, tool.location, "The tool `" + tool.name + "` " + description);
   }
 
   /**
    * Returns the definitions of tools, not the lists with which clients select tools of a server.
    */
-  private static List<Tool> declaredTools(McpServer server) {
+  private static List<Tool> declaredTools(McpServer server, boolean isOfficial) {
     List<Tool> tools = new ArrayList<>();
     ConfigNode declared = server.entry().find("tools").orElse(null);
     if (declared instanceof ConfigList list) {
       for (ConfigNode element : list.elements()) {
         if (element instanceof ConfigObject tool) {
-          tool.findText("name").map(name -> toolOf(server, name)).ifPresent(tools::add);
+          tool.findText("name")
+              .map(name -> new Tool(server.name(), name.text(), name.location(), isOfficial))
+              .ifPresent(tools::add);
         }
       }
     } else if (declared instanceof ConfigObject map) {
       for (Member member : map.members()) {
         if (member.value() instanceof ConfigObject tool && tool.find("description").isPresent()) {
-          tools.add(new Tool(server.name(), member.name(), member.location()));
+          tools.add(new Tool(server.name(), member.name(), member.location(), isOfficial));
         }
       }
     }
     return tools;
   }
 
-  private static Tool toolOf(McpServer server, ConfigText name) {
-    return new Tool(server.name(), name.text(), name.location());
-  }
-
-  private record Tool(String server, String name, Location location) {}
+  private record Tool(String server, String name, Location location, boolean isOfficial) {}
 }

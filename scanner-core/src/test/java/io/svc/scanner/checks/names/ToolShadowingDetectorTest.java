@@ -2,13 +2,16 @@ package io.svc.scanner.checks.names;
 
 import static io.svc.rules.Severity.MEDIUM;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.tuple;
 
 import io.svc.scanner.config.Location;
 import io.svc.scanner.detect.DetectedProblem;
 import io.svc.scanner.detect.TestConfigs;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class ToolShadowingDetectorTest {
   private final ToolShadowingDetector detector = new ToolShadowingDetector();
@@ -17,25 +20,21 @@ class ToolShadowingDetectorTest {
   @CsvSource({
     "claude-code, bash",
     "claude-code, Bash",
-    "claude-code, WebFetch",
-    "claude-code, web_fetch",
-    "claude-code, todo-write",
-    "claude-code, multi.edit",
-    "claude-desktop, artifacts",
-    "claude-desktop, terminal",
+    "claude-code, write_file",
+    "claude-code, ide",
+    "claude-code, Workspace",
+    "claude-code, computer-use",
     "cursor, run_terminal_cmd",
-    "cursor, codebase_search",
-    "vscode, runCommands",
-    "vscode, fetch_webpage",
+    "vscode, runInTerminal",
     "gemini-cli, run_shell_command",
     "codex, apply_patch",
-    "zed, find_path",
-    "windsurf, grep_search",
     "cline, execute_command",
-    "roo-code, use_mcp_tool",
-    "kilo-code, replace_in_file"
+    "goose, developer",
+    "kiro, builtin",
+    "copilot-cli, github-mcp-server",
+    "unheard-of, read_file"
   })
-  void a_server_named_as_a_capability_of_its_client_is_seen(String client, String name) {
+  void a_server_named_as_a_part_of_its_client_is_seen(String client, String name) {
     var subject =
         TestConfigs.of(client, "{\"mcpServers\": {\"%s\": {\"command\": \"x\"}}}".formatted(name));
 
@@ -52,6 +51,19 @@ class ToolShadowingDetectorTest {
     "claude-code, github",
     "claude-code, filesystem",
     "claude-code, bash-history",
+    "claude-code, websearch",
+    "claude-code, web_search",
+    "claude-code, computerUse",
+    "claude-code, grep",
+    "claude-code, read",
+    "claude-code, memory",
+    "claude-desktop, terminal",
+    "cursor, shell",
+    "cursor, codebase_search",
+    "cursor, computer-use",
+    "vscode, search",
+    "goose, memory",
+    "codex, builtin",
     "claude-code, fetch",
     "vscode, fetch",
     "claude-desktop, fetch",
@@ -70,7 +82,7 @@ class ToolShadowingDetectorTest {
   @Test
   void the_clients_own_extension_shadows_nothing() {
     var subject =
-        TestConfigs.of("goose", "{\"extensions\": {\"terminal\": {\"type\": \"builtin\"}}}");
+        TestConfigs.of("goose", "{\"extensions\": {\"developer\": {\"type\": \"builtin\"}}}");
 
     assertThat(detector.detect(subject)).isEmpty();
   }
@@ -120,5 +132,37 @@ class ToolShadowingDetectorTest {
             """);
 
     assertThat(detector.detect(subject)).isEmpty();
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "'filesystem': {'command': 'npx', 'args': ['-y', '@modelcontextprotocol/server-filesystem',"
+            + " '/srv'], 'tools': [{'name': 'read_file'}]}",
+        "'files': {'command': 'docker', 'args': ['run', '-i', 'mcp/filesystem'],"
+            + " 'tools': [{'name': 'read_file'}]}",
+        "'github': {'url': 'https://api.githubcopilot.com/mcp/', 'tools': [{'name': 'grep'}]}",
+        "'github': {'url': 'https://api.github.com/mcp', 'tools': [{'name': 'grep'}]}"
+      })
+  void a_vendors_own_server_may_have_any_tool(String server) {
+    String config = "{'mcpServers': {" + server + "}}";
+
+    assertThat(detector.detect(TestConfigs.of("claude-code", config.replace('\'', '"')))).isEmpty();
+  }
+
+  @Test
+  void of_two_servers_with_one_tool_the_vendors_own_is_not_reported() {
+    String official =
+        "'files': {'command': 'npx', 'args': ['-y', '@modelcontextprotocol/server-filesystem'],"
+            + " 'tools': [{'name': 'list_roots'}]}";
+    String other = "'other': {'command': 'x', 'tools': [{'name': 'listRoots'}]}";
+
+    for (String servers : List.of(official + ", " + other, other + ", " + official)) {
+      String config = "{'mcpServers': {" + servers + "}}";
+      assertThat(detector.detect(TestConfigs.of("claude-code", config.replace('\'', '"'))))
+          .extracting(DetectedProblem::server, DetectedProblem::detail)
+          .containsExactly(
+              tuple("other", "The tool `listRoots` is also declared by the server `files`."));
+    }
   }
 }
