@@ -124,7 +124,7 @@ public final class NewFindings {
       FileFacts facts = now.factsOf(path);
       boolean wasFile =
           snapshot.entry(paths.getOrDefault(path, "")).filter(GitEntry::isFile).isPresent();
-      return new FileFacts(facts.others(), wasFile ? Link.NONE : facts.link());
+      return new FileFacts(facts.others(), facts.group(), wasFile ? Link.NONE : facts.link());
     }
   }
 }

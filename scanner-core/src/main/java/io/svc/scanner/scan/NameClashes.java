@@ -13,9 +13,12 @@ import java.util.TreeMap;
 
 /**
  * Finds files with servers whose names are identical or visually similar to names in earlier files
- * that a client loads together with them.
+ * of the same project or user. Of several such files, one that a client merges is preferred.
  */
 final class NameClashes {
+  /** Further files with the same name add no information. */
+  private static final int MAX_OCCURRENCES = 50;
+
   private final Map<Integer, List<NeighborServer>> byFile = new TreeMap<>();
 
   private NameClashes() {}
@@ -40,33 +43,58 @@ final class NameClashes {
    */
   static NameClashes of(List<ScanRequest> requests, List<List<NeighborServer>> servers) {
     NameClashes clashes = new NameClashes();
-    Map<String, ServerOccurrence> ofAll = new HashMap<>();
-    Map<Optional<Path>, Map<String, ServerOccurrence>> ofProject = new HashMap<>();
+    Map<String, List<ServerOccurrence>> ofAll = new HashMap<>();
+    Map<Optional<Path>, Map<String, List<ServerOccurrence>>> ofProject = new HashMap<>();
     for (int file = 0; file < servers.size(); file++) {
       ScanRequest request = requests.get(file);
-      Map<String, ServerOccurrence> owners = ofProject.get(request.project());
+      Map<String, List<ServerOccurrence>> owners = ofProject.get(request.project());
       if (owners == null) {
         owners = new HashMap<>();
         ofProject.put(request.project(), owners);
       }
       // A file that applies to every project is combined with all files. A project's file is
       // combined with the files that apply to every project.
-      Map<String, ServerOccurrence> others =
+      Map<String, List<ServerOccurrence>> others =
           request.project().isEmpty() ? ofAll : ofProject.getOrDefault(Optional.empty(), Map.of());
       for (NeighborServer server : servers.get(file)) {
         String key = server.key();
-        ServerOccurrence other = owners.getOrDefault(key, others.get(key));
-        if (other != null && !other.path.equals(request.path())) {
-          clashes.byFile.computeIfAbsent(file, f -> new ArrayList<>()).add(other.server);
+        List<ServerOccurrence> earlier = new ArrayList<>(owners.getOrDefault(key, List.of()));
+        earlier.addAll(others.getOrDefault(key, List.of()));
+        Optional<NeighborServer> clash = clash(request.path(), server, earlier);
+        if (clash.isPresent()) {
+          clashes.byFile.computeIfAbsent(file, f -> new ArrayList<>()).add(clash.get());
         }
       }
       for (NeighborServer server : servers.get(file)) {
-        ServerOccurrence owner = new ServerOccurrence(request.path(), server);
-        owners.putIfAbsent(server.key(), owner);
-        ofAll.putIfAbsent(server.key(), owner);
+        ServerOccurrence occurrence = new ServerOccurrence(request.path(), server);
+        add(owners, occurrence);
+        add(ofAll, occurrence);
       }
     }
     return clashes;
+  }
+
+  private static Optional<NeighborServer> clash(
+      Path path, NeighborServer server, List<ServerOccurrence> earlier) {
+    Optional<NeighborServer> first = Optional.empty();
+    for (ServerOccurrence other : earlier) {
+      if (!other.path.equals(path)) {
+        if (other.server.isMergedWith(server.client(), server.file())) {
+          return Optional.of(other.server);
+        }
+        first = first.isPresent() ? first : Optional.of(other.server);
+      }
+    }
+    return first;
+  }
+
+  private static void add(
+      Map<String, List<ServerOccurrence>> occurrences, ServerOccurrence occurrence) {
+    List<ServerOccurrence> ofName =
+        occurrences.computeIfAbsent(occurrence.server.key(), key -> new ArrayList<>(1));
+    if (ofName.size() < MAX_OCCURRENCES) {
+      ofName.add(occurrence);
+    }
   }
 
   private record ServerOccurrence(Path path, NeighborServer server) {}

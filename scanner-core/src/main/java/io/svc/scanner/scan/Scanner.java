@@ -175,7 +175,7 @@ public final class Scanner {
     String file =
         scanned.redactor().redact(settings.projectPaths().display(scanned.config().path()));
     for (McpServer server : scanned.config().servers()) {
-      servers.add(NeighborServer.of(file, server));
+      servers.add(NeighborServer.of(file, scanned.config().source(), server));
     }
     return servers;
   }

@@ -5,6 +5,7 @@ import io.svc.rules.CheckPage;
 import io.svc.rules.CheckPage.Example;
 import io.svc.rules.SampleTemplate;
 import io.svc.rules.catalog.RuleCatalog;
+import io.svc.scanner.config.McpConfig;
 import io.svc.scanner.detect.DetectionSubject;
 import io.svc.scanner.detect.FileFacts;
 import io.svc.scanner.detect.FileFacts.Access;
@@ -35,9 +36,11 @@ final class TestPages {
     if (example.otherConfig().isEmpty()) {
       return subject(example.file(), example.config(), new ExampleMachine(example, List.of()));
     }
+    McpConfig other = subject(example.file(), example.config(), path -> false).config();
+    String client = other.source();
     List<NeighborServer> neighbors =
-        subject(example.file(), example.config(), path -> false).config().servers().stream()
-            .map(server -> NeighborServer.of(example.file(), server))
+        other.servers().stream()
+            .map(server -> NeighborServer.of(example.file(), client, server))
             .toList();
     return subject(
         example.otherFile(), example.otherConfig(), new ExampleMachine(example, neighbors));

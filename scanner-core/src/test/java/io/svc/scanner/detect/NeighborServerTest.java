@@ -47,8 +47,8 @@ class NeighborServerTest {
     var server =
         TestConfigs.of("{\"mcpServers\": {\"Git-Hub\": {\"command\": \"x\"}}}").config().servers();
 
-    assertThat(NeighborServer.of("a.json", server.get(0)))
-        .isEqualTo(new NeighborServer("a.json", "Git-Hub", "program x"))
+    assertThat(NeighborServer.of("a.json", "cursor", server.get(0)))
+        .isEqualTo(new NeighborServer("a.json", "cursor", "Git-Hub", "program x"))
         .extracting(NeighborServer::key)
         .isEqualTo("glthub");
   }

@@ -2,6 +2,7 @@ package io.svc.scanner.scan;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.svc.scanner.client.McpClients;
 import io.svc.scanner.detect.NeighborServer;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -57,6 +58,19 @@ class NameClashesTest {
     assertThat(clashes.files()).containsExactly(1, 2);
     assertThat(clashes.of(1)).containsExactly(servers.get(0).get(0));
     assertThat(clashes.of(2)).containsExactly(servers.get(1).get(0));
+  }
+
+  @Test
+  void a_file_that_a_client_merges_is_preferred() {
+    inAllProjects("home/.codeium/windsurf/mcp_config.json", "notes");
+    inAllProjects("home/.cursor/mcp.json", "notes");
+    inAllProjects("home/.kiro/settings/mcp.json", "notes");
+    file("a/.cursor/mcp.json", "notes");
+
+    var clashes = NameClashes.of(requests, servers);
+
+    assertThat(clashes.of(1)).containsExactly(servers.get(0).get(0));
+    assertThat(clashes.of(3)).containsExactly(servers.get(1).get(0));
   }
 
   @Test
@@ -120,7 +134,8 @@ class NameClashesTest {
   private void add(ScanRequest request, String... names) {
     List<NeighborServer> all = new ArrayList<>();
     for (String name : names) {
-      all.add(new NeighborServer(request.path().toString(), name, "program x"));
+      String client = McpClients.ofPath(request.path()).orElseThrow().label();
+      all.add(new NeighborServer(request.path().toString(), client, name, "program x"));
     }
     requests.add(request);
     servers.add(all);

@@ -1,6 +1,7 @@
 package io.svc.scanner.scan;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assumptions.abort;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import com.google.common.jimfs.Configuration;
@@ -10,9 +11,12 @@ import io.svc.scanner.detect.FileFacts.Access;
 import io.svc.scanner.detect.FileFacts.Link;
 import java.io.IOException;
 import java.nio.file.FileSystem;
+import java.nio.file.FileSystemException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.attribute.PosixFileAttributeView;
 import java.nio.file.attribute.PosixFilePermissions;
+import java.nio.file.attribute.UserPrincipalNotFoundException;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -88,13 +92,79 @@ class ScannedFileTest {
 
   @ParameterizedTest
   @CsvSource({
+    "rw-r-----, shared, READ",
+    "rw-rw----, shared, WRITE",
+    "rw-rw----, own, NONE",
+    "rw-------, shared, NONE"
+  })
+  void members_of_a_shared_group_are_other_users(String mode, String kind, Access access)
+      throws IOException {
+    Path file = write(project.resolve(".mcp.json"), mode);
+    String group = kind.equals("own") ? Files.getOwner(file).getName() : sharedGroup(file);
+    setGroup(file, group);
+
+    assertThat(factsOf(file))
+        .isEqualTo(new FileFacts(access, access == Access.NONE ? "" : group, Link.NONE));
+  }
+
+  @Test
+  void members_of_a_group_need_access_to_the_directory() throws IOException {
+    Path above = createDirectory("project/.cursor");
+    Path file = write(above.resolve("mcp.json"), "rw-r-----");
+    setGroup(file, sharedGroup(file));
+    setMode(above, "rwxr-x---");
+    assertThat(factsOf(file).others()).isEqualTo(Access.NONE);
+
+    setGroup(above, sharedGroup(file));
+
+    assertThat(factsOf(file).others()).isEqualTo(Access.READ);
+  }
+
+  /** A group of the machine that is not the owner's own; the test is skipped without one. */
+  private static String sharedGroup(Path file) throws IOException {
+    for (String group : new String[] {"users", "staff", "everyone"}) {
+      try {
+        file.getFileSystem().getUserPrincipalLookupService().lookupPrincipalByGroupName(group);
+        return group;
+      } catch (UserPrincipalNotFoundException e) {
+        // Systems have different groups.
+      }
+    }
+    return abort("skipped: this machine has no shared group");
+  }
+
+  private static void setGroup(Path file, String group) throws IOException {
+    try {
+      Files.getFileAttributeView(file, PosixFileAttributeView.class)
+          .setGroup(
+              file.getFileSystem()
+                  .getUserPrincipalLookupService()
+                  .lookupPrincipalByGroupName(group));
+    } catch (FileSystemException e) {
+      abort("skipped: this user may not use the group " + group);
+    }
+  }
+
+  @ParameterizedTest
+  @CsvSource({"777, REPLACE", "773, REPLACE", "1777, NONE", "755, NONE", "776, NONE"})
+  void a_file_in_a_directory_that_others_may_change_can_be_replaced(String mode, Access access)
+      throws IOException {
+    Path above = createDirectory("project/.cursor");
+    Path file = write(above.resolve("mcp.json"), "rw-------");
+    Files.setAttribute(above, "unix:mode", Integer.parseInt(mode, 8));
+
+    assertThat(factsOf(file).others()).isEqualTo(access);
+  }
+
+  @ParameterizedTest
+  @CsvSource({
     // The umask of the checkout: 022, 002, 000, 077 and 027.
     "rwxr-xr-x, rw-r--r--, NONE",
     "rwxrwxr-x, rw-rw-r--, NONE",
     "rwxrwxrwx, rw-rw-rw-, NONE",
     "rwx------, rw-------, NONE",
     "rwxr-x---, rw-r-----, NONE",
-    // Of this file alone.
+    // Of this file or of its directory alone.
     "rwxr-xr-x, rw-rw-rw-, WRITE",
     "rwxrwxr-x, rw-----w-, WRITE"
   })

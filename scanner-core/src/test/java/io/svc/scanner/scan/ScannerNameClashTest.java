@@ -39,12 +39,11 @@ class ScannerNameClashTest {
     assertThat(collisions(reports.get(1))).hasSize(1);
     Finding finding = collisions(reports.get(1)).get(0);
     assertThat(finding.server()).isEqualTo("Notes");
-    assertThat(finding.severity()).isEqualTo(Severity.MEDIUM);
+    assertThat(finding.severity()).isEqualTo(Severity.INFO);
     assertThat(finding.detail())
         .isEqualTo(
             "A server named `notes` already exists in `a/.mcp.json`, with a different command or"
-                + " URL. The client"
-                + " decides which one is used.");
+                + " URL. No client merges the two files.");
     assertThat(finding.configPath()).isEqualTo(second.toString());
     assertThat(reports.get(1).findingsCount()).isEqualTo(reports.get(1).findings().size());
   }
@@ -75,8 +74,8 @@ class ScannerNameClashTest {
     var reports =
         scan(
             ScanRequest.of(file("home/.cursor/mcp.json", "notes", "x")).forAllProjects(),
-            ScanRequest.of(file("a/.mcp.json", "notes", "y")),
-            ScanRequest.of(file("b/.mcp.json", "notes", "x")));
+            ScanRequest.of(file("a/.cursor/mcp.json", "notes", "y")),
+            ScanRequest.of(file("b/.cursor/mcp.json", "notes", "x")));
 
     assertThat(collisions(reports.get(0))).isEmpty();
     assertThat(collisions(reports.get(1)))

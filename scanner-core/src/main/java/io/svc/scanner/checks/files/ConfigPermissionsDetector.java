@@ -5,9 +5,14 @@ import io.svc.scanner.detect.Check;
 import io.svc.scanner.detect.DetectedProblem;
 import io.svc.scanner.detect.DetectionSubject;
 import io.svc.scanner.detect.Detector;
+import io.svc.scanner.detect.FileFacts;
+import io.svc.scanner.redact.FoundSecret;
 import java.util.List;
 
-/** Detects config files that other users of the machine may read or change. */
+/**
+ * Detects config files with secrets that other users of the machine may read, and config files that
+ * they may change or replace.
+ */
 public final class ConfigPermissionsDetector implements Detector {
   private static final Check CHECK =
       new Check(
@@ -24,27 +29,52 @@ public final class ConfigPermissionsDetector implements Detector {
 
   /** An environment file that git does not track is the place for secrets: only a reminder. */
   private static Severity severityOfReading(DetectionSubject subject) {
-    return subject.machine().isSecretStore() ? Severity.INFO : CHECK.severity();
+    return subject.machine().isSecretStore() ? Severity.INFO : severity(subject.secrets());
   }
 
   @Override
   public List<DetectedProblem> detect(DetectionSubject subject) {
-    return switch (subject.machine().configFile().others()) {
+    FileFacts file = subject.machine().configFile();
+    String who =
+        file.group().isEmpty()
+            ? "Every user of this machine"
+            : "Every member of the group `" + file.group() + "`";
+    return switch (file.others()) {
       case WRITE ->
           List.of(
-              DetectedProblem.ofFile(
-                      CHECK,
-                      "Every user of this machine can change the file and so control what your"
-                          + " client starts.")
-                  .withSeverity(Severity.HIGH));
+              problem(
+                  Severity.HIGH,
+                  who + " can change the file and so control what your client starts."));
+      case REPLACE ->
+          List.of(
+              problem(
+                  Severity.HIGH,
+                  who
+                      + " can replace the file, because its directory is writable, and so control"
+                      + " what your client starts."));
       case READ ->
           subject.secrets().isEmpty()
               ? List.of()
               : List.of(
-                  DetectedProblem.ofFile(
-                          CHECK, "Every user of this machine can read the secrets in the file.")
-                      .withSeverity(severityOfReading(subject)));
+                  problem(severityOfReading(subject), who + " can read the secrets in the file."));
       case NONE -> List.of();
+    };
+  }
+
+  private static DetectedProblem problem(Severity severity, String detail) {
+    return DetectedProblem.ofFile(CHECK, detail).withSeverity(severity);
+  }
+
+  /** Returns the severity of readable secrets: one level below the severity of the worst secret. */
+  private static Severity severity(List<FoundSecret> secrets) {
+    Severity worst = Severity.LOW;
+    for (FoundSecret secret : secrets) {
+      worst = secret.severity().isAtLeast(worst) ? secret.severity() : worst;
+    }
+    return switch (worst) {
+      case CRITICAL -> Severity.HIGH;
+      case HIGH -> Severity.MEDIUM;
+      case MEDIUM, LOW, INFO -> Severity.LOW;
     };
   }
 }

@@ -20,8 +20,9 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * Detects two servers with the same name, ignoring case and separators, in one file or in two files
- * that a client loads together. Which of them is used depends on the client.
+ * Detects two servers with the same name, ignoring case and separators, in one file or in two
+ * files. If a client merges the files, the client decides which server is used. In files of
+ * different clients, the same name is common, but its rules and habits can apply to another server.
  */
 public final class ServerNameCollisionDetector implements Detector {
   private static final Check CHECK =
@@ -56,7 +57,8 @@ public final class ServerNameCollisionDetector implements Detector {
       Optional<ServerLocation> rival = collidingServer(position, alike);
       if (rival.isPresent()) {
         McpServer other = rival.get().server;
-        detections.add(detection(server, "in this file", other.name(), ServerIdentity.of(other)));
+        detections.add(
+            detection(server, "in this file", other.name(), ServerIdentity.of(other), true));
       } else {
         addNeighbor(subject, server, name, detections);
       }
@@ -118,18 +120,19 @@ public final class ServerNameCollisionDetector implements Detector {
 
   private static void addNeighbor(
       DetectionSubject subject, McpServer server, String name, List<DetectedProblem> detections) {
+    String client = subject.config().source();
     for (NeighborServer neighbor : subject.machine().neighbors()) {
       if (plain(neighbor.name()).equals(name)) {
-        detections.add(
-            detection(
-                server, "in `" + neighbor.file() + "`", neighbor.name(), neighbor.identity()));
+        boolean isMerged = neighbor.isMergedWith(client, subject.config().path());
+        String location = "in `" + neighbor.file() + "`";
+        detections.add(detection(server, location, neighbor.name(), neighbor.identity(), isMerged));
         return;
       }
     }
   }
 
   private static DetectedProblem detection(
-      McpServer server, String location, String otherName, String otherIdentity) {
+      McpServer server, String location, String otherName, String otherIdentity, boolean isMerged) {
     boolean isCopy = ServerIdentity.of(server).equals(otherIdentity);
     DetectedProblem detection =
         DetectedProblem.of(
@@ -142,7 +145,10 @@ public final class ServerNameCollisionDetector implements Detector {
                 + location
                 + (isCopy
                     ? ", with the same command or URL."
-                    : ", with a different command or URL. The client decides which one is used."));
-    return isCopy ? detection.withSeverity(Severity.INFO) : detection;
+                    : ", with a different command or URL.")
+                + (!isMerged
+                    ? " No client merges the two files."
+                    : isCopy ? "" : " The client decides which one is used."));
+    return isCopy || !isMerged ? detection.withSeverity(Severity.INFO) : detection;
   }
 }

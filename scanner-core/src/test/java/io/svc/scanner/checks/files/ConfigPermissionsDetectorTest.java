@@ -4,10 +4,12 @@ import static io.svc.rules.Severity.HIGH;
 import static io.svc.rules.Severity.MEDIUM;
 import static io.svc.scanner.detect.FileFacts.Access.NONE;
 import static io.svc.scanner.detect.FileFacts.Access.READ;
+import static io.svc.scanner.detect.FileFacts.Access.REPLACE;
 import static io.svc.scanner.detect.FileFacts.Access.WRITE;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.svc.rules.SampleTemplate;
+import io.svc.rules.Severity;
 import io.svc.scanner.config.Location;
 import io.svc.scanner.detect.DetectionSubject;
 import io.svc.scanner.detect.FileFacts.Access;
@@ -16,6 +18,8 @@ import io.svc.scanner.detect.KnownMachine;
 import io.svc.scanner.detect.TestConfigs;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 class ConfigPermissionsDetectorTest {
   private static final String WITHOUT_SECRET =
@@ -49,6 +53,39 @@ class ConfigPermissionsDetectorTest {
     assertThat(detections.get(0).severity()).isEqualTo(MEDIUM);
     assertThat(detections.get(0).detail())
         .isEqualTo("Every user of this machine can read the secrets in the file.");
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "AWS_SECRET_ACCESS_KEY, {{base64:40}}, HIGH",
+    "API_KEY, {{base62:36}}, MEDIUM",
+    "DB_PASSWORD, Summer2024, LOW"
+  })
+  void readable_secrets_are_one_level_below_the_worst_of_them(
+      String name, String template, Severity severity) {
+    String json =
+        "{\"mcpServers\": {\"a\": {\"command\": \"x\", \"env\": {\"DB_PASSWORD\": \"Summer2024\","
+            + " \"%s\": \"%s\"}}}}".formatted(name, SampleTemplate.fill(template, new Random(1)));
+
+    assertThat(TestConfigs.severities(detector, subject(READ, json))).containsExactly(severity);
+  }
+
+  @Test
+  void members_of_a_group_are_named() {
+    var readable = detector.detect(KnownMachine.with(READ, "staff").subject(WITH_SECRETS));
+
+    assertThat(readable.get(0).detail())
+        .isEqualTo("Every member of the group `staff` can read the secrets in the file.");
+    assertThat(detector.detect(KnownMachine.with(READ, "staff").subject(WITHOUT_SECRET))).isEmpty();
+  }
+
+  @Test
+  void a_file_in_a_writable_directory_can_be_replaced() {
+    var detections = detector.detect(subject(REPLACE, WITHOUT_SECRET));
+
+    assertThat(detections.get(0).severity()).isEqualTo(HIGH);
+    assertThat(detections.get(0).detail())
+        .startsWith("Every user of this machine can replace the file, because its directory is");
   }
 
   @Test

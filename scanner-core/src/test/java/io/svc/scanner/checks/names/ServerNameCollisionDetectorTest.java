@@ -101,39 +101,49 @@ class ServerNameCollisionDetectorTest {
   }
 
   @ParameterizedTest
-  @CsvSource({"x, y, MEDIUM", "x, x, INFO"})
-  void a_server_of_another_file_is_seen(String other, String own, Severity severity) {
+  @CsvSource({
+    "cursor, x, y, MEDIUM, The client decides which one is used.",
+    "cursor, x, x, INFO, with the same command or URL.",
+    "claude-desktop, x, y, INFO, No client merges the two files.",
+    "claude-desktop, x, x, INFO, No client merges the two files."
+  })
+  void a_server_of_another_file_is_seen(
+      String client, String other, String own, Severity severity, String end) {
     var machine =
         KnownMachine.withNeighbors(
-            new NeighborServer("~/.cursor/mcp.json", "No-Tes", "program " + other));
+            new NeighborServer("~/.cursor/mcp.json", client, "No-Tes", "program " + other));
 
     var detections =
         detector.detect(
-            machine.subject("{\"mcpServers\": {\"notes\": {\"command\": \"" + own + "\"}}}"));
+            machine.subject(
+                "cursor", "{\"mcpServers\": {\"notes\": {\"command\": \"" + own + "\"}}}"));
 
     assertThat(detections).hasSize(1);
     assertThat(detections.get(0).severity()).isEqualTo(severity);
     assertThat(detections.get(0).server()).isEqualTo("notes");
     assertThat(detections.get(0).location().pointer()).isEqualTo("/mcpServers/notes");
     assertThat(detections.get(0).detail())
-        .startsWith("A server named `No-Tes` already exists in `~/.cursor/mcp.json`, with ");
+        .startsWith("A server named `No-Tes` already exists in `~/.cursor/mcp.json`, with ")
+        .endsWith(end);
   }
 
   @Test
   void several_files_are_reported_once_and_this_file_before_others() {
     var machine =
         KnownMachine.withNeighbors(
-            new NeighborServer("a.json", "notes", "program x"),
-            new NeighborServer("b.json", "notes", "program x"));
+            new NeighborServer("a.json", "cursor", "notes", "program x"),
+            new NeighborServer("b.json", "cursor", "notes", "program x"));
 
     assertThat(
-            detector.detect(machine.subject("{\"mcpServers\": {\"notes\": {\"command\": \"x\"}}}")))
+            detector.detect(
+                machine.subject("cursor", "{\"mcpServers\": {\"notes\": {\"command\": \"x\"}}}")))
         .hasSize(1)
         .allSatisfy(
             detection -> assertThat(detection.detail()).contains("already exists in `a.json`,"));
     assertThat(
             detector.detect(
                 machine.subject(
+                    "cursor",
                     "{\"mcpServers\": {\"notes\": {\"command\": \"x\"},"
                         + " \"Notes\": {\"command\": \"x\"}}}")))
         .extracting(DetectedProblem::detail)
@@ -144,7 +154,8 @@ class ServerNameCollisionDetectorTest {
 
   @Test
   void a_name_of_another_file_that_only_looks_alike_is_reported_by_another_check() {
-    var machine = KnownMachine.withNeighbors(new NeighborServer("a.json", "n0tes", "program x"));
+    var machine =
+        KnownMachine.withNeighbors(new NeighborServer("a.json", "cursor", "n0tes", "program x"));
 
     assertThat(
             detector.detect(machine.subject("{\"mcpServers\": {\"notes\": {\"command\": \"x\"}}}")))
@@ -187,12 +198,12 @@ class ServerNameCollisionDetectorTest {
   })
   void a_copy_is_distinguished_from_a_stranger_by_what_is_launched(String line, String otherLine) {
     var other = TestConfigs.command(line).config().servers().get(0);
-    var machine = KnownMachine.withNeighbors(NeighborServer.of("a.json", other));
+    var machine = KnownMachine.withNeighbors(NeighborServer.of("a.json", "cursor", other));
 
-    assertThat(detector.detect(machine.subject(otherLine.split(" ", -1))))
+    assertThat(detector.detect(machine.subject("cursor", otherLine.split(" ", -1))))
         .extracting(DetectedProblem::severity)
         .containsExactly(MEDIUM);
-    assertThat(detector.detect(machine.subject(line.split(" ", -1))))
+    assertThat(detector.detect(machine.subject("cursor", line.split(" ", -1))))
         .extracting(DetectedProblem::severity)
         .containsExactly(INFO);
   }

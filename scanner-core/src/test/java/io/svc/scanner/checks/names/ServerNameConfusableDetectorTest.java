@@ -105,7 +105,8 @@ class ServerNameConfusableDetectorTest {
   @Test
   void a_name_that_looks_like_one_of_another_file_is_seen() {
     var machine =
-        KnownMachine.withNeighbors(new NeighborServer("a.json", "team-notes", "program x"));
+        KnownMachine.withNeighbors(
+            new NeighborServer("a.json", "cursor", "team-notes", "program x"));
 
     assertThat(machineDetails(machine, "team-n\u043Etes"))
         .containsExactly(
