@@ -4,8 +4,9 @@ import java.util.List;
 
 /**
  * Recognizes password hashes: the notation of crypt ({@code $2b$10$…}, {@code $argon2id$…}), also
- * with the doubled dollar signs of Compose files, and the notations of LDAP, Django and Werkzeug. A
- * hash does not sign in, but a weak password can be guessed from it.
+ * with the doubled dollar signs of Compose files, and the notations of LDAP, Django and Werkzeug.
+ * The user name of an htpasswd file may precede the hash. A hash does not sign in, but a weak
+ * password can be guessed from it.
  */
 final class PasswordHashes {
   private static final int SHORTEST = 20;
@@ -68,6 +69,25 @@ final class PasswordHashes {
     if (text.length() < SHORTEST || text.length() > LONGEST) {
       return false;
     }
+    int colon = text.indexOf(':');
+    boolean hasUser =
+        colon > 0
+            && colon < text.length() - SHORTEST
+            && "${".indexOf(text.charAt(colon + 1)) >= 0
+            && isUserName(text, colon);
+    return isHash(hasUser ? text.substring(colon + 1) : text);
+  }
+
+  private static boolean isUserName(String text, int end) {
+    for (int i = 0; i < end; i++) {
+      if (!Character.isLetterOrDigit(text.charAt(i)) && "._-@+".indexOf(text.charAt(i)) < 0) {
+        return false;
+      }
+    }
+    return true;
+  }
+
+  private static boolean isHash(String text) {
     char first = text.charAt(0);
     if (first == '$') {
       return isCrypt(text);

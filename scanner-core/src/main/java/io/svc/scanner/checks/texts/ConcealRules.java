@@ -194,6 +194,10 @@ final class ConcealRules {
     } else if (TaggedSentence.isOneOf(word, "before bevor antes avant prior whenever")
         && sentence.has(CALL | ALL, i + 1, i + NEAR)) {
       score.add(Indicator.BEFORE, 3);
+    } else if (word.equals("first")
+        && sentence.hasWord("for on in at", i + 1, i + 2)
+        && sentence.hasWord("every each any all", i + 2, i + 4)) {
+      score.add(Indicator.BEFORE, 4);
     } else if (TaggedSentence.isOneOf(word, "otherwise sonst sinon")) {
       score.add(Indicator.OTHERWISE, 2);
     } else if (TaggedSentence.isOneOf(

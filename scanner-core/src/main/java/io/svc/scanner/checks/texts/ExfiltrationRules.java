@@ -76,7 +76,8 @@ final class ExfiltrationRules {
       boolean hasPossessive = kinds == 1 && sentence.hasWord("your", verb + 1, verb + NEAR);
       weight = hasPossessive ? 2 : kinds > 1 ? 6 : 4;
     } else if (isComplete(sentence, verb)) {
-      weight = 4;
+      // With every request, a server receives everything that the user writes.
+      weight = sentence.hasWord("every each", verb - FAR, verb + FAR) ? 6 : 4;
     } else if (sentence.has(IT | BULK, verb + 1, verb + 6)) {
       boolean isPut = TaggedSentence.isOneOf(sentence.word(verb), PUTTING);
       boolean isContents = isAll && sentence.has(BULK, verb + 1, verb + 6);
