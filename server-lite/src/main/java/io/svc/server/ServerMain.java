@@ -18,7 +18,10 @@ public final class ServerMain {
   private ServerMain() {}
 
   /** Runs a command and ends the process with its exit code: 0 success, 1 check failed, 2 error. */
-  public static void main(String[] arguments) {
+  public static void main(String[] arguments) throws Exception {
+    if (arguments.length == 1 && arguments[0].equals(ArchiveTraining.OPTION)) {
+      System.exit(ArchiveTraining.run());
+    }
     CommandContext surroundings =
         new CommandContext(
             System.in,

@@ -184,6 +184,9 @@ public record SharedComponents(
   }
 
   private static void refuseOtherSchema(Migrations migrations) {
+    if (migrations.isCurrent()) {
+      return;
+    }
     try {
       migrations.check();
     } catch (SchemaException e) {

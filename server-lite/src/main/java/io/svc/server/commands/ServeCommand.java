@@ -6,7 +6,6 @@ import io.svc.server.config.ServerConfig;
 import io.svc.server.data.DataDirectory;
 import io.svc.server.logging.FailureReference;
 import io.svc.server.logging.Logging;
-import io.svc.server.web.Dashboard;
 import java.time.Duration;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
@@ -63,7 +62,6 @@ final class ServeCommand implements ServerCommand {
       start(listener, config);
       call.out().println("listening on " + listener.address());
       call.out().flush();
-      Dashboard.preload();
       stopRequested.await();
       if (!drain.isZero()) {
         LOG.info("shutting down: serving requests for {} more seconds", drain.toSeconds());

@@ -25,7 +25,7 @@ import org.jdbi.v3.core.Handle;
  */
 public final class Migrations {
   private final Database database;
-  private final Flyway flyway;
+  private final List<String> further;
   private final boolean isMove;
 
   public Migrations(Database database) {
@@ -39,13 +39,16 @@ public final class Migrations {
 
   private Migrations(Database database, List<String> further, boolean isMove) {
     this.database = database;
+    this.further = further;
     this.isMove = isMove;
-    this.flyway =
-        settings(database.vendor(), further)
-            .dataSource(database.writing())
-            // All pending migrations or none.
-            .group(true)
-            .load();
+  }
+
+  private Flyway flyway() {
+    return settings(database.vendor(), further)
+        .dataSource(database.writing())
+        // All pending migrations or none.
+        .group(true)
+        .load();
   }
 
   private static FluentConfiguration settings(Vendor vendor, List<String> further) {
@@ -68,28 +71,51 @@ public final class Migrations {
 
   /** The migrations of a new SQLite store, such as {@code 1 tables}, in order. */
   public static List<String> all() {
-    // In memory; discarded with its connection.
-    return pending(
-        settings(Vendor.SQLITE, List.of())
-            .dataSource("jdbc:sqlite::memory:", "", "")
-            .load()
-            .info());
+    return Stream.of(resolved(Vendor.SQLITE)).map(Migrations::name).toList();
+  }
+
+  /** All migrations of this version, in order. */
+  static MigrationInfo[] resolved(Vendor vendor) {
+    return settings(vendor, List.of())
+        // A new store in memory; discarded with its connection.
+        .dataSource("jdbc:sqlite::memory:", "", "")
+        .load()
+        .info()
+        .pending();
+  }
+
+  /** Writes the history of a store with all migrations, for {@link #isCurrent}, into the jar. */
+  public static void writeHistories(Path directory) throws IOException {
+    SchemaHistory.write(directory);
   }
 
   /** The pending migrations, such as {@code 1 tables}, in order. */
   public List<String> pending() {
-    return pending(flyway.info());
+    return pending(flyway().info());
   }
 
   private static List<String> pending(MigrationInfoService migrations) {
-    return Stream.of(migrations.pending())
-        .map(m -> m.getVersion() + " " + m.getDescription())
-        .toList();
+    return Stream.of(migrations.pending()).map(Migrations::name).toList();
+  }
+
+  private static String name(MigrationInfo migration) {
+    return migration.getVersion() + " " + migration.getDescription();
+  }
+
+  /**
+   * Returns whether the store has exactly the migrations of this version, unchanged, by one
+   * statement. False when only Flyway can tell; {@link #check} and {@link #pending} ask Flyway.
+   */
+  public boolean isCurrent() {
+    return further.isEmpty()
+        && !isMove
+        && !MigrationMarker.isSet(database)
+        && SchemaHistory.isCurrent(database);
   }
 
   /** The schema version of the store; empty when it is new. */
   public Optional<String> current() {
-    return current(flyway.info());
+    return current(flyway().info());
   }
 
   private static Optional<String> current(MigrationInfoService migrations) {
@@ -105,6 +131,9 @@ public final class Migrations {
    *     release, or was tampered with
    */
   public void run(Path backups) throws SchemaException {
+    if (isCurrent()) {
+      return;
+    }
     // Called once, because each call reads all files and the table again.
     MigrationInfoService migrations = checked();
     List<String> pending = pending(migrations);
@@ -116,7 +145,7 @@ public final class Migrations {
       copy(backups.resolve("before-migration-from-" + current.get() + ".db"));
     }
     try {
-      flyway.migrate();
+      flyway().migrate();
     } catch (FlywayException e) {
       throw new SchemaException(
           "the store could not be migrated from schema version "
@@ -146,7 +175,7 @@ public final class Migrations {
               + " migrate-store again, which starts over");
     }
     try {
-      MigrationInfoService migrations = flyway.info();
+      MigrationInfoService migrations = flyway().info();
       rejectNewerSchema(migrations);
       return migrations;
     } catch (FlywayException e) {
@@ -175,14 +204,14 @@ public final class Migrations {
       }
     }
     if (migrations.pending().length == 0
-        && !flyway.validateWithResult().invalidMigrations.isEmpty()) {
+        && !flyway().validateWithResult().invalidMigrations.isEmpty()) {
       throw new SchemaException("the store's schema does not match its version number");
     }
   }
 
   /** Returns whether version 1 is a migration from before the first release. */
   private boolean hasOtherFirst() {
-    return flyway.validateWithResult().invalidMigrations.stream()
+    return flyway().validateWithResult().invalidMigrations.stream()
         .anyMatch(invalid -> "1".equals(invalid.version));
   }
 

@@ -2,31 +2,31 @@ package io.svc.server.web;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
-import com.fasterxml.jackson.databind.JsonNode;
 import io.svc.server.http.Pages;
 import io.svc.server.json.Json;
-import java.util.Base64;
-import java.util.HashMap;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
-import java.util.TreeSet;
-import java.util.regex.Matcher;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.regex.Pattern;
 
 /**
  * The web pages: one document for every address, which loads the page's module, and the modules.
  * The addresses of files contain the build, so that a browser can cache them permanently and never
- * mixes two versions.
+ * mixes two versions. The build writes all of them, also compressed; a file is read at its first
+ * request.
  */
 public final class Dashboard implements Pages {
-  private static final String ASSETS = "/assets/";
+  static final String ASSETS = "/assets/";
+  static final String INDEX = "index.json";
+  static final String COMPRESSED = ".gz";
 
+  private static final String DIRECTORY = "/dashboard/";
   private static final String HTML = "text/html; charset=utf-8";
-  private static final String START = "app.js";
-  private static final String PRELOADS = "<!-- modules -->\n";
-  private static final String PAGES = "<!-- pages -->";
 
   /** Prefixes for programs: an unknown address there returns JSON. */
   private static final Set<String> PROGRAMS =
@@ -56,80 +56,33 @@ public final class Dashboard implements Pages {
           "Permissions-Policy", "",
           "X-Request-Id", "");
 
-  private static final Pattern IMPORT_MAP =
-      Pattern.compile("<script type=\"importmap\">(.*?)</script>", Pattern.DOTALL);
+  /**
+   * The files and pages.
+   *
+   * @param prefix the start of the address of each file
+   * @param policy the Content-Security-Policy of a page
+   * @param files the paths of the files
+   * @param pages the file of each page by the template of its address, the start page first
+   */
+  record Index(String prefix, String policy, Set<String> files, Map<String, String> pages) {}
 
-  private static final Pattern MAPPED = Pattern.compile("\"([^\"]+)\":\"/assets/([^\"]+)\"");
+  private final Index index;
+  private final Map<Pattern, String> pages = new LinkedHashMap<>();
+  private final Map<String, CachedPage> read = new ConcurrentHashMap<>();
 
-  private final Map<Pattern, CachedPage> pages = new LinkedHashMap<>();
-  private final Map<String, CachedPage> files = new HashMap<>();
-  private final CachedPage missing;
-
-  private Dashboard(WebFiles web) {
-    String prefix = ASSETS + web.build() + "/";
-    web.sent()
-        .forEach(
-            (name, content) -> {
-              String type = TYPES.get(name.substring(name.lastIndexOf('.') + 1));
-              if (type == null) {
-                throw new IllegalStateException("no media type is known for web/" + name);
-              }
-              files.put(
-                  prefix + name, new CachedPage(200, type, FILE, content, WebFiles.gzip(content)));
-            });
-    String document = web.text("index.html").replace(PAGES, Json.text(web.pages()));
-    String map = importMap(document);
-    Map<String, String> bare = new HashMap<>();
-    Matcher named = MAPPED.matcher(map);
-    while (named.find()) {
-      bare.put(named.group(1), named.group(2));
-    }
-    Map<String, String> headers =
-        Map.of("Content-Security-Policy", policy(map.replace(ASSETS, prefix)));
-    addresses(web)
-        .forEach(
-            (address, module) -> {
-              Set<String> needed = new TreeSet<>(web.needs(START, bare));
-              needed.addAll(web.needs(module, bare));
-              needed.remove(START);
-              String page = document.replace(PRELOADS, preloads(needed)).replace(ASSETS, prefix);
-              pages.put(pattern(address), shown(page, headers));
-            });
-    this.missing = pages.values().iterator().next().as(404);
-  }
-
-  private static CachedPage shown(String page, Map<String, String> headers) {
-    byte[] bytes = page.getBytes(UTF_8);
-    return new CachedPage(200, HTML, headers, bytes, WebFiles.gzip(bytes));
-  }
-
-  private static String preloads(Set<String> modules) {
-    StringBuilder links = new StringBuilder();
-    for (String module : modules) {
-      links.append("<link rel=\"modulepreload\" href=\"/assets/").append(module).append("\">\n");
-    }
-    return links.toString();
-  }
-
-  /** Returns the address templates of all pages, with their modules. */
-  static Map<String, String> addresses(WebFiles web) {
-    Map<String, String> addresses = new LinkedHashMap<>();
-    addresses.put("/", START);
-    for (JsonNode page : web.pages()) {
-      addresses.put(page.path("address").asText(), page.path("module").asText());
-    }
-    return addresses;
+  private Dashboard(Index index) {
+    this.index = index;
+    index.pages().forEach((address, file) -> pages.put(pattern(address), file));
   }
 
   /** The dashboard in the jar, shared by all servers of a process. */
   private static final class BundledDashboard {
-    static final Dashboard DASHBOARD = new Dashboard(WebFiles.load());
+    static final Dashboard DASHBOARD =
+        new Dashboard(
+            Json.readStored(new String(resource(INDEX).orElseThrow(), UTF_8), Index.class));
   }
 
-  /**
-   * Returns the dashboard in the jar. Its files are read and compressed at the first request for a
-   * page or a file, so that they do not delay the start of the server.
-   */
+  /** Returns the dashboard in the jar, whose index is read at the first request for a page. */
   public static Pages lazy() {
     return (path, acceptsHtml) ->
         path.startsWith(ASSETS) || !PROGRAMS.contains(first(path))
@@ -137,51 +90,56 @@ public final class Dashboard implements Pages {
             : Optional.empty();
   }
 
-  /** Reads and compresses the files now, in the background, for the first visitor. */
-  public static void preload() {
-    Thread thread = new Thread(() -> lazy().at("/", true), "dashboard-loader");
-    thread.setDaemon(true);
-    thread.start();
-  }
-
   private static Pattern pattern(String template) {
     return Pattern.compile(template.replaceAll("\\{[a-z]+}", "[^/]+"));
   }
 
-  /**
-   * Only scripts from this server run, and text never becomes markup (W3C Content Security Policy
-   * 3, Trusted Types). The import map is the only inline script, and is permitted by its hash.
-   */
-  private static String policy(String importMap) {
-    String hash =
-        Base64.getEncoder().encodeToString(WebFiles.sha256().digest(importMap.getBytes(UTF_8)));
-    return "default-src 'none'; script-src 'self' 'sha256-"
-        + hash
-        + "'; style-src 'self'; img-src 'self' data:; font-src 'self'; connect-src 'self';"
-        + " base-uri 'none'; form-action 'self'; frame-ancestors 'none';"
-        + " require-trusted-types-for 'script'; trusted-types 'none'";
+  private static Optional<byte[]> resource(String name) {
+    try (InputStream in = Dashboard.class.getResourceAsStream(DIRECTORY + name)) {
+      return in == null ? Optional.empty() : Optional.of(in.readAllBytes());
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
   }
 
-  private static String importMap(String document) {
-    Matcher map = IMPORT_MAP.matcher(document);
-    if (!map.find()) {
-      throw new IllegalStateException("the dashboard's document has no import map");
-    }
-    return map.group(1);
+  private CachedPage file(String name) {
+    return read.computeIfAbsent(
+        name,
+        n -> {
+          String type = TYPES.get(n.substring(n.lastIndexOf('.') + 1));
+          if (type == null) {
+            throw new IllegalStateException("no media type is known for " + n);
+          }
+          return cached(n, type, FILE);
+        });
+  }
+
+  private CachedPage page(String name) {
+    return read.computeIfAbsent(
+        name, n -> cached(n, HTML, Map.of("Content-Security-Policy", index.policy())));
+  }
+
+  private static CachedPage cached(String name, String type, Map<String, String> headers) {
+    return new CachedPage(
+        200, type, headers, resource(name).orElseThrow(), resource(name + COMPRESSED));
   }
 
   @Override
   public Optional<CachedPage> at(String path, boolean acceptsHtml) {
-    CachedPage file = files.get(path);
-    if (file != null) {
-      return Optional.of(file);
-    }
-    for (Map.Entry<Pattern, CachedPage> page : pages.entrySet()) {
-      if (page.getKey().matcher(path).matches()) {
-        return Optional.of(page.getValue());
+    if (path.startsWith(index.prefix())) {
+      String name = path.substring(index.prefix().length());
+      if (index.files().contains(name)) {
+        return Optional.of(file(name));
       }
     }
-    return acceptsHtml && !PROGRAMS.contains(first(path)) ? Optional.of(missing) : Optional.empty();
+    for (Map.Entry<Pattern, String> page : pages.entrySet()) {
+      if (page.getKey().matcher(path).matches()) {
+        return Optional.of(page(page.getValue()));
+      }
+    }
+    return acceptsHtml && !PROGRAMS.contains(first(path))
+        ? Optional.of(page(pages.values().iterator().next()).as(404))
+        : Optional.empty();
   }
 
   private static String first(String path) {

@@ -100,7 +100,7 @@ class WebFilesTest {
 
     assertThat(web.needs("components/html.js", bare))
         .containsExactlyInAnyOrder("components/html.js", "vendor/preact.js", "vendor/htm.js");
-    Dashboard.addresses(web)
+    DashboardWriter.addresses(web)
         .values()
         .forEach(module -> assertThat(web.needs(module, bare)).allMatch(files::containsKey));
   }
@@ -238,7 +238,7 @@ class WebFilesTest {
     }
 
     assertThat(addresses).doesNotHaveDuplicates().contains("/mcp/{id}", "/login");
-    assertThat(Dashboard.addresses(web)).hasSize(addresses.size() + 1).containsKey("/");
+    assertThat(DashboardWriter.addresses(web)).hasSize(addresses.size() + 1).containsKey("/");
   }
 
   @Test

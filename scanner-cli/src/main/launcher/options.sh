@@ -1,0 +1,7 @@
+# The JVM cannot tell one stream from the other: ask here, where it costs nothing.
+[ -t 1 ] && y=out
+[ -t 2 ] && y=$y,err
+# A run is over before most methods are worth compiling, and moving an archive to a random address
+# costs more than reading it. Warnings of the JVM would go to standard output and break the report.
+q="-XX:TieredStopAtLevel=1 -XX:CompileThresholdScaling=3 -XX:-UsePerfData
+  -XX:+UnlockDiagnosticVMOptions -XX:ArchiveRelocationMode=0 -XX:+DisplayVMOutputToStderr -Xlog:disable"

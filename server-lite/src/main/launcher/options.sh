@@ -1,0 +1,25 @@
+# JAVA_OPTS comes last and overrides everything. Serial GC and a small young generation keep the heap close
+# to what is alive, and one memory pool of the C library is enough for a server whose memory is Java's.
+# Out of memory ends the process, so that its supervisor starts it again. Java 17 uses UTF-8 as its default, as
+# later versions do. Warnings of the JVM go to standard error: standard output has one line only.
+o=${JAVA_OPTS-}
+q="-XX:-UsePerfData -XX:+UnlockDiagnosticVMOptions -XX:+DisplayVMOutputToStderr -Xlog:disable
+  -XX:+ExitOnOutOfMemoryError -Dfile.encoding=UTF-8"
+export MALLOC_ARENA_MAX="${MALLOC_ARENA_MAX:-1}"
+# The JVM accepts one collector only.
+case " $o ${JAVA_TOOL_OPTIONS-} ${JDK_JAVA_OPTIONS-} ${_JAVA_OPTIONS-}" in *" -XX:+Use"*GC*) g= ;; esac
+g17=$g
+# With this collector the objects of such an archive are of no use.
+all=
+i=--create-archive
+r=-Xmx128m
+case ${1-} in
+  # A server answers no question by its exit code, and its supervisor has to reach it.
+  '' | serve | -*) f=yes; z=15 ;;
+  *) t= ;;
+esac
+# The training run takes some 400 MB in addition to the server's memory.
+for b in /sys/fs/cgroup/memory.max /sys/fs/cgroup/memory/memory.limit_in_bytes; do
+  [ -r "$b" ] && read -r b <"$b" && case $b in max | ??????????*) ;; *) t= ;; esac
+done
+private() { m=$(find "$c/." "$a" -prune \( -perm -020 -o -perm -002 \)) && [ -z "$m" ]; }
