@@ -24,15 +24,20 @@ final class ServerProcess implements AutoCloseable {
   /**
    * Starts it.
    *
+   * @param jar the jar, or the launcher with the jar in it
    * @param machine options of its Java machine, such as {@code -Xmx256m}
    * @param more options of its own
    */
   ServerProcess(Path jar, Path data, List<String> machine, String... more) throws IOException {
     long begin = System.nanoTime();
     List<String> command = new ArrayList<>();
-    command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
-    command.addAll(machine);
-    command.addAll(List.of("-jar", jar.toAbsolutePath().toString()));
+    boolean isJar = jar.toString().endsWith(".jar");
+    if (isJar) {
+      command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
+      command.addAll(machine);
+      command.add("-jar");
+    }
+    command.add(jar.toAbsolutePath().toString());
     command.addAll(List.of("--port", "0", "--data-dir", data.toString()));
     command.addAll(List.of(more));
     ProcessBuilder builder =
@@ -40,6 +45,9 @@ final class ServerProcess implements AutoCloseable {
             .redirectInput(new File("/dev/null"))
             .redirectError(data.resolveSibling("server.log").toFile());
     builder.environment().keySet().removeIf(name -> name.startsWith("SVC_"));
+    if (!isJar) {
+      builder.environment().put("JAVA_OPTS", String.join(" ", machine));
+    }
     builder.environment().put("SVC_RATELIMIT_PROFILE", "off");
     // The webhook of the benchmark listens on this machine.
     builder.environment().put("SVC_EGRESS_ALLOW_PRIVATE", "127.0.0.0/8");

@@ -46,7 +46,7 @@ public final class Passwords {
   private static final int AT_ONCE = 2;
   private static final long TIMEOUT_SECONDS = 10;
 
-  private final Argon2Function function;
+  private final int memoryKib;
   private final String nobodys;
   private final Semaphore permits = new Semaphore(AT_ONCE, true);
 
@@ -60,20 +60,20 @@ public final class Passwords {
   }
 
   public Passwords() {
-    this(function(MEMORY_KIB), NOBODYS);
+    this(MEMORY_KIB, NOBODYS);
   }
 
-  private Passwords(Argon2Function function, String nobodys) {
-    this.function = function;
+  private Passwords(int memoryKib, String nobodys) {
+    this.memoryKib = memoryKib;
     this.nobodys = nobodys;
   }
 
   /** Returns passwords whose new hashes use a given amount of memory, for faster tests. */
   public static Passwords ofMemory(int kib) {
-    Argon2Function function = function(kib);
-    return new Passwords(function, function.hash("nobody's").getResult());
+    return new Passwords(kib, function(kib).hash("nobody's").getResult());
   }
 
+  /** Allocates its memory at the first use, and shares it between calls. */
   private static Argon2Function function(int memoryKib) {
     return Argon2Function.getInstance(memoryKib, 2, 1, 32, Argon2.ID);
   }
@@ -133,7 +133,7 @@ public final class Passwords {
 
   /** Returns a hash with its salt and parameters, in PHC string format. */
   public String hash(String password) {
-    return runWithPermit(() -> function.hash(password).getResult());
+    return runWithPermit(() -> function(memoryKib).hash(password).getResult());
   }
 
   /** Returns whether the password is correct; without a hash it is not, after the same time. */
@@ -152,7 +152,7 @@ public final class Passwords {
 
   /** Returns whether a hash has outdated parameters. */
   public boolean isOutdated(String hash) {
-    return !Argon2Function.getInstanceFromHash(hash).equals(function);
+    return !Argon2Function.getInstanceFromHash(hash).equals(function(memoryKib));
   }
 
   private <T> T runWithPermit(java.util.function.Supplier<T> work) {

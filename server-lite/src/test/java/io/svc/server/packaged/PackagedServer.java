@@ -52,6 +52,28 @@ final class PackagedServer implements AutoCloseable {
     Stream.of(arguments).filter(PackagedServer::isForJvm).forEach(line::add);
     line.addAll(List.of("-jar", System.getProperty("packaged.server")));
     Stream.of(arguments).filter(argument -> !isForJvm(argument)).forEach(line::add);
+    return start(directory, line, Map.of());
+  }
+
+  /**
+   * Begins to start the launcher, without waiting for it.
+   *
+   * @param cache the directory of the user's caches, where the archive of classes is
+   */
+  static PackagedServer launcher(Path directory, Path cache, Path jdk, String... arguments)
+      throws IOException {
+    List<String> line = new ArrayList<>();
+    line.add(
+        Path.of(System.getProperty("packaged.server")).resolveSibling("svc-server").toString());
+    line.addAll(List.of(arguments));
+    return start(
+        directory,
+        line,
+        Map.of("JAVA_HOME", jdk.toString(), "XDG_CACHE_HOME", cache.toString()));
+  }
+
+  private static PackagedServer start(
+      Path directory, List<String> line, Map<String, String> variables) throws IOException {
     Path out = Files.createTempFile(directory, "out", ".txt");
     Path err = Files.createTempFile(directory, "err", ".txt");
     ProcessBuilder builder =
@@ -63,6 +85,7 @@ final class PackagedServer implements AutoCloseable {
     builder.environment().keySet().removeIf(name -> name.startsWith("SVC_"));
     builder.environment().remove("JAVA_TOOL_OPTIONS");
     builder.environment().put("SVC_RATELIMIT_PROFILE", "off");
+    builder.environment().putAll(variables);
     return new PackagedServer(builder.start(), out, err);
   }
 
