@@ -49,6 +49,11 @@ final class DecisionBenchmark {
     return kinds;
   }
 
+  /** Makes a workspace with one policy, and returns the decision to ask for. */
+  static Request prepare(ServerProcess server, int rules) throws IOException {
+    return decision("decision", workspace(server, new Size(1, rules)).key(), "run-^");
+  }
+
   static Request decision(String name, String key, String session) {
     return Request.send(
             name,

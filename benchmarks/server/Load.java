@@ -34,9 +34,11 @@ final class Load {
   /**
    * What some seconds of one kind gave.
    *
+   * @param requests how many were answered
    * @param serverMicros the processor's time that one request took of whoever answers
    */
-  record Result(double perSecond, double medianMillis, double p99Millis, double serverMicros) {}
+  record Result(
+      int requests, double perSecond, double medianMillis, double p99Millis, double serverMicros) {}
 
   Result run(Request request, int clients, double seconds) throws Exception {
     return run(request, clients, seconds, 1);
@@ -60,6 +62,7 @@ final class Load {
       double took = (System.nanoTime() - begin) / 1e9;
       all.sort(null);
       return new Result(
+          all.size(),
           all.size() / took,
           all.get(all.size() / 2) / 1e6,
           all.get((int) (all.size() * 0.99)) / 1e6,

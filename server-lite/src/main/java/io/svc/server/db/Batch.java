@@ -1,8 +1,8 @@
 package io.svc.server.db;
 
-import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.SQLException;
+import org.jdbi.v3.core.Handle;
 import org.jdbi.v3.core.statement.UnableToExecuteStatementException;
 
 /**
@@ -11,11 +11,18 @@ import org.jdbi.v3.core.statement.UnableToExecuteStatementException;
  * again, which took longer than SQLite took to store it. Used by one thread in one transaction.
  */
 public final class Batch implements AutoCloseable {
+  private final Handle handle;
+  private final String sql;
   private final PreparedStatement statement;
 
-  Batch(Connection connection, String sql) {
+  Batch(Handle handle, String sql) {
+    this.handle = handle;
+    this.sql = sql;
     try {
-      this.statement = connection.prepareStatement(sql);
+      this.statement =
+          handle.getStatementBuilder() instanceof StatementCache.OfConnection cache
+              ? cache.prepare(handle.getConnection(), sql)
+              : handle.getConnection().prepareStatement(sql);
     } catch (SQLException e) {
       throw failed(e);
     }
@@ -66,7 +73,7 @@ public final class Batch implements AutoCloseable {
   @Override
   public void close() {
     try {
-      statement.close();
+      handle.getStatementBuilder().close(handle.getConnection(), sql, statement);
     } catch (SQLException e) {
       throw failed(e);
     }

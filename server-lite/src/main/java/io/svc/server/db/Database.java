@@ -120,11 +120,13 @@ public final class Database implements AutoCloseable {
   }
 
   private static Jdbi jdbi(Vendor vendor, DataSource source) {
-    return Jdbi.create(source)
-        .installPlugin(new SqlObjectPlugin())
-        .installPlugin(new ColumnMappers())
-        .setSqlParser(SQL)
-        .define("contains", SearchText.contains(vendor));
+    Jdbi jdbi =
+        Jdbi.create(source)
+            .installPlugin(new SqlObjectPlugin())
+            .installPlugin(new ColumnMappers())
+            .setSqlParser(SQL)
+            .define("contains", SearchText.contains(vendor));
+    return vendor == Vendor.SQLITE ? jdbi.setStatementBuilderFactory(new StatementCache()) : jdbi;
   }
 
   /** The database product. */

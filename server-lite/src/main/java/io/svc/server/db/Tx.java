@@ -58,7 +58,7 @@ public final class Tx {
 
   /** Returns a batch for one statement with many rows. */
   public Batch batch(String sql) {
-    return new Batch(handle.getConnection(), sql);
+    return new Batch(handle, sql);
   }
 
   /** Removes all rows of a tenant from tables and returns the number of rows. */

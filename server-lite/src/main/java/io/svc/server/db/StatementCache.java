@@ -1,0 +1,112 @@
+package io.svc.server.db;
+
+import java.sql.CallableStatement;
+import java.sql.Connection;
+import java.sql.PreparedStatement;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+import org.jdbi.v3.core.statement.DefaultStatementBuilder;
+import org.jdbi.v3.core.statement.StatementBuilder;
+import org.jdbi.v3.core.statement.StatementBuilderFactory;
+import org.jdbi.v3.core.statement.StatementContext;
+import org.jspecify.annotations.Nullable;
+import org.sqlite.core.CoreStatement;
+import org.sqlite.core.DB;
+
+/**
+ * Keeps the prepared statements of SQLite connections, because neither the driver nor the pool
+ * does, and compiling a statement takes longer than running most of them. PostgreSQL's driver has
+ * its own cache. SQLite compiles a statement again when the schema has changed.
+ */
+final class StatementCache implements StatementBuilderFactory {
+  /** The number of statements of a connection; the least recently used one is closed. */
+  static final int LIMIT = 100;
+
+  /** Open connections, and closed ones until the next is opened. Closing closes the statements. */
+  private final Map<Connection, OfConnection> connections = new ConcurrentHashMap<>();
+
+  @Override
+  public StatementBuilder createStatementBuilder(Connection pooled) {
+    try {
+      // The pool would close statements of its own wrapper when the connection is returned.
+      Connection connection = pooled.unwrap(Connection.class);
+      OfConnection known = connections.get(connection);
+      if (known == null) {
+        connections.keySet().removeIf(StatementCache::isClosed);
+        known = new OfConnection();
+        connections.put(connection, known);
+      }
+      return known;
+    } catch (SQLException e) {
+      throw new StoreUnavailableException("no connection to the store is available", e);
+    }
+  }
+
+  /** Returns the number of connections. */
+  int size() {
+    return connections.size();
+  }
+
+  private static boolean isClosed(Connection connection) {
+    try {
+      return connection.isClosed();
+    } catch (SQLException e) {
+      return true;
+    }
+  }
+
+  /** The unused statements of a connection; used by the thread that has the connection. */
+  static final class OfConnection implements StatementBuilder {
+    private final StatementBuilder others = new DefaultStatementBuilder();
+    private final Map<String, PreparedStatement> unused = new LinkedHashMap<>(16, 0.75f, true);
+
+    /** Returns a statement without bound values, to be passed to {@link #close} after use. */
+    PreparedStatement prepare(Connection pooled, String sql) throws SQLException {
+      // A statement in use is not in the map, so that nested uses get different ones.
+      PreparedStatement cached = unused.remove(sql);
+      return cached != null ? cached : pooled.unwrap(Connection.class).prepareStatement(sql);
+    }
+
+    @Override
+    public PreparedStatement create(Connection pooled, String sql, StatementContext context)
+        throws SQLException {
+      return prepare(pooled, sql);
+    }
+
+    @Override
+    public Statement create(Connection pooled, StatementContext context) throws SQLException {
+      return others.create(pooled, context);
+    }
+
+    @Override
+    public CallableStatement createCall(Connection pooled, String sql, StatementContext context)
+        throws SQLException {
+      return others.createCall(pooled, sql, context);
+    }
+
+    @Override
+    public void close(Connection pooled, @Nullable String sql, Statement statement)
+        throws SQLException {
+      if (sql == null || !(statement instanceof PreparedStatement prepared)) {
+        statement.close();
+        return;
+      }
+      // An unfetched row would keep the transaction open.
+      ((CoreStatement) prepared).pointer.safeRunInt(DB::reset);
+      prepared.clearBatch();
+      prepared.clearParameters();
+      PreparedStatement other = unused.put(sql, prepared);
+      if (other != null) {
+        other.close();
+      }
+      if (unused.size() > LIMIT) {
+        var oldest = unused.values().iterator();
+        oldest.next().close();
+        oldest.remove();
+      }
+    }
+  }
+}
