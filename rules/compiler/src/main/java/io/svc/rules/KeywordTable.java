@@ -145,7 +145,7 @@ public final class KeywordTable {
   }
 
   private static int unsigned(byte[] bytes, int index) {
-    return (bytes[index] & 0xFF) << 8 | bytes[index + 1] & 0xFF;
+    return ((bytes[index] & 0xFF) << 8) | (bytes[index + 1] & 0xFF);
   }
 
   private static int slot(char first, char second, char third) {
