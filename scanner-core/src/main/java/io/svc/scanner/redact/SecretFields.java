@@ -107,7 +107,7 @@ final class SecretFields implements Consumer<SecretCandidate> {
     }
     Matcher rule = COMMAND_RULE.matcher(text.text());
     if (rule.matches()) {
-      new ArgumentFields(this::add).ofScript(new Word(rule.group(1), text));
+      new ArgumentFields(this).ofScript(new Word(rule.group(1), text));
     }
   }
 

@@ -97,11 +97,10 @@ public final class BroadFilesystemAccessDetector implements Detector {
     for (Member member : object.members()) {
       if (member.value() instanceof ConfigObject nested && depth < DEEPEST) {
         addMembers(subject, server, nested, depth + 1, detections);
-      } else if (!isRootName(member.name())) {
-        continue;
-      } else if (member.value() instanceof ConfigText text) {
-        addRoots(subject, server, text, detections);
-      } else {
+      } else if (isRootName(member.name())) {
+        if (member.value() instanceof ConfigText text) {
+          addRoots(subject, server, text, detections);
+        }
         for (ConfigText text : textsIn(object, member.name())) {
           addRoots(subject, server, text, detections);
         }
