@@ -5,10 +5,10 @@ import static java.util.Objects.requireNonNull;
 import io.svc.cli.baseline.BaselineCreateCommand;
 import io.svc.cli.baseline.BaselineDiffCommand;
 import io.svc.cli.baseline.BaselineUpdateCommand;
-import io.svc.cli.console.CommandArguments;
 import io.svc.cli.console.CommandSpecs;
 import io.svc.cli.console.Console;
 import io.svc.cli.console.ExitCode;
+import io.svc.cli.console.ParsedArguments;
 import io.svc.cli.console.ProcessContext;
 import io.svc.cli.console.Version;
 import io.svc.cli.fix.FixCommand;
@@ -48,8 +48,8 @@ public final class CommandTree {
   /** Parses the arguments and runs the command. */
   ExitCode run(String[] arguments) {
     if (arguments.length > 0 && arguments[0].equals("scan")) {
-      Optional<CommandArguments> parsed =
-          CommandArguments.parse(ScanSpec.options(), ScanSpec.PATH, arguments, 1);
+      Optional<ParsedArguments> parsed =
+          ParsedArguments.parse(ScanSpec.options(), ScanSpec.PATH, arguments, 1);
       if (parsed.isPresent()) {
         return scan(parsed.get());
       }
@@ -57,7 +57,7 @@ public final class CommandTree {
     return runByModel(arguments);
   }
 
-  private ExitCode scan(CommandArguments arguments) {
+  private ExitCode scan(ParsedArguments arguments) {
     return new ScanCommand(surroundings, console, new Options(arguments, surroundings)).run();
   }
 
@@ -87,11 +87,11 @@ public final class CommandTree {
       console.print(Version.text() + "\n");
       return ExitCode.CLEAN;
     }
-    CommandArguments commandArguments = CommandArguments.of(innermost);
+    ParsedArguments parsedArguments = ParsedArguments.of(innermost);
     if (innermost.commandSpec().qualifiedName(" ").equals("svc-preflight scan")) {
-      return scan(commandArguments);
+      return scan(parsedArguments);
     }
-    Options options = new Options(commandArguments, surroundings);
+    Options options = new Options(parsedArguments, surroundings);
     return switch (innermost.commandSpec().qualifiedName(" ")) {
       case "svc-preflight baseline create" ->
           new BaselineCreateCommand(surroundings, console, options).run();

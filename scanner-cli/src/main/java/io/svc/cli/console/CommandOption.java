@@ -5,7 +5,7 @@ import java.util.List;
 import picocli.CommandLine.Model.OptionSpec;
 
 /**
- * An option of a command: the source of its model in picocli, and of {@link CommandArguments}.
+ * An option of a command: the source of its model in picocli, and of {@link ParsedArguments}.
  *
  * @param names with their hyphens, such as {@code --output} and {@code -o}
  * @param kind how often the option may occur, and whether it has a value

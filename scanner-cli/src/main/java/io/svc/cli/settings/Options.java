@@ -1,6 +1,6 @@
 package io.svc.cli.settings;
 
-import io.svc.cli.console.CommandArguments;
+import io.svc.cli.console.ParsedArguments;
 import io.svc.cli.console.ProcessContext;
 import io.svc.cli.console.UserErrorException;
 import io.svc.rules.Severity;
@@ -21,10 +21,10 @@ import java.util.TreeSet;
  * validates: an invalid value ends the run with the option's name and the expected values.
  */
 public final class Options {
-  private final CommandArguments parsed;
+  private final ParsedArguments parsed;
   private final Settings settings;
 
-  public Options(CommandArguments parsed, ProcessContext surroundings) {
+  public Options(ParsedArguments parsed, ProcessContext surroundings) {
     this.parsed = parsed;
     this.settings = Settings.of(parsed, surroundings);
   }

@@ -2,8 +2,8 @@ package io.svc.cli.settings;
 
 import static java.util.Objects.requireNonNull;
 
-import io.svc.cli.console.CommandArguments;
 import io.svc.cli.console.CommandOption;
+import io.svc.cli.console.ParsedArguments;
 import io.svc.cli.console.ProcessContext;
 import io.svc.cli.console.UserErrorException;
 import java.nio.file.Files;
@@ -36,7 +36,7 @@ public final class Settings {
   }
 
   /** Returns the settings for a command line and the current directory. */
-  static Settings of(CommandArguments commandLine, ProcessContext surroundings) {
+  static Settings of(ParsedArguments commandLine, ProcessContext surroundings) {
     Path directory = surroundings.directory().toAbsolutePath().normalize();
     Path home = surroundings.home().toAbsolutePath().normalize();
     Path root = SettingsFileLocator.projectOf(directory, home);
@@ -99,7 +99,7 @@ public final class Settings {
    * @param name of the option, or of a key without an option
    * @throws UserErrorException if a file is invalid
    */
-  Optional<SettingValue> find(String name, CommandArguments commandLine) {
+  Optional<SettingValue> find(String name, ParsedArguments commandLine) {
     if (isNone()) {
       return Optional.empty();
     }
@@ -112,11 +112,11 @@ public final class Settings {
   }
 
   /** Returns the value of a key that is not on the command line. */
-  Optional<SettingValue> find(SettingsKey key, CommandArguments commandLine) {
+  Optional<SettingValue> find(SettingsKey key, ParsedArguments commandLine) {
     return isOpen(key, commandLine) ? find(key) : Optional.empty();
   }
 
-  private static boolean isOpen(SettingsKey key, CommandArguments commandLine) {
+  private static boolean isOpen(SettingsKey key, ParsedArguments commandLine) {
     if (commandLine.has(key.option())) {
       return false;
     }
@@ -139,7 +139,7 @@ public final class Settings {
     return Optional.empty();
   }
 
-  private static boolean hasPositional(CommandArguments commandLine, String label) {
+  private static boolean hasPositional(ParsedArguments commandLine, String label) {
     return !commandLine.positionals().isEmpty() && commandLine.label().equals(label);
   }
 

@@ -5,9 +5,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.svc.cli.CommandRun;
 import io.svc.cli.CommandRun.Result;
 import io.svc.cli.Program;
-import io.svc.cli.console.CommandArguments;
 import io.svc.cli.console.Console;
 import io.svc.cli.console.ExitCode;
+import io.svc.cli.console.ParsedArguments;
 import io.svc.cli.console.ProcessContext;
 import io.svc.cli.hook.JavaRuntime;
 import io.svc.cli.settings.Options;
@@ -72,7 +72,7 @@ class DoctorCommandTest {
                 surroundings,
                 new Console(surroundings),
                 new Options(
-                    CommandArguments.of(new CommandLine(DoctorCommand.spec()).parseArgs()),
+                    ParsedArguments.of(new CommandLine(DoctorCommand.spec()).parseArgs()),
                     surroundings))
             .run(new JavaRuntime(properties));
     return new Result(

@@ -387,9 +387,10 @@ class HookCommandsTest {
 
     assertThat(result.exitCode()).as(result.err()).isZero();
     assertThat(hook()).isExecutable();
-    Program.in(linked)
-        .with("PATH", programs + ":" + System.getenv("PATH"))
-        .ok("git", "commit", "-q", "--allow-empty", "-m", "Second");
+    Files.writeString(linked.resolve(".mcp.json"), "{}");
+    Program inLinked = Program.in(linked).with("PATH", programs + ":" + System.getenv("PATH"));
+    inLinked.ok("git", "add", ".mcp.json");
+    inLinked.ok("git", "commit", "-q", "-m", "Second");
     assertThat(calls()).startsWith("scan --staged");
   }
 

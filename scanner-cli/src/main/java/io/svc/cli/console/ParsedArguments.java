@@ -11,7 +11,7 @@ import picocli.CommandLine.Model.OptionSpec;
 import picocli.CommandLine.ParseResult;
 
 /** The parsed options and positional parameters of a command line. Immutable. */
-public final class CommandArguments {
+public final class ParsedArguments {
   private static final String END_OF_OPTIONS = "--";
 
   /** Values by each name of an option; a flag has the value {@code true} or {@code false}. */
@@ -20,7 +20,7 @@ public final class CommandArguments {
   private final List<String> positionals;
   private final String label;
 
-  private CommandArguments(
+  private ParsedArguments(
       Map<String, List<String>> values, List<String> positionals, String label) {
     this.values = values;
     this.positionals = positionals;
@@ -28,7 +28,7 @@ public final class CommandArguments {
   }
 
   /** Returns the arguments that picocli has parsed. */
-  public static CommandArguments of(ParseResult parsed) {
+  public static ParsedArguments of(ParseResult parsed) {
     Map<String, List<String>> values = new HashMap<>();
     for (OptionSpec option : parsed.matchedOptions()) {
       for (String name : option.names()) {
@@ -41,7 +41,7 @@ public final class CommandArguments {
       positionals.addAll(texts(positional));
     }
     List<? extends ArgSpec> specs = parsed.commandSpec().positionalParameters();
-    return new CommandArguments(
+    return new ParsedArguments(
         values, positionals, specs.isEmpty() ? "" : specs.get(0).paramLabel());
   }
 
@@ -60,7 +60,7 @@ public final class CommandArguments {
    * @param arguments the complete command line
    * @param start index of the first argument after the command's name
    */
-  public static Optional<CommandArguments> parse(
+  public static Optional<ParsedArguments> parse(
       List<CommandOption> options, String label, String[] arguments, int start) {
     Map<String, CommandOption> byName = new HashMap<>();
     for (CommandOption option : options) {
@@ -100,7 +100,7 @@ public final class CommandArguments {
     }
     return positionals.contains("")
         ? Optional.empty()
-        : Optional.of(new CommandArguments(values, positionals, label));
+        : Optional.of(new ParsedArguments(values, positionals, label));
   }
 
   /** Returns false if the option may occur only once. */

@@ -14,7 +14,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 import picocli.CommandLine;
 import picocli.CommandLine.ParameterException;
 
-class CommandArgumentsTest {
+class ParsedArgumentsTest {
   private static final List<String> OTHER_WORDS =
       List.of(
           "mcp.json",
@@ -53,7 +53,7 @@ class CommandArgumentsTest {
     for (int i = 0; i < 20_000; i++) {
       String[] words = words(random);
 
-      Optional<CommandArguments> result = parse(words);
+      Optional<ParsedArguments> result = parse(words);
 
       if (result.isPresent()) {
         parsed++;
@@ -98,15 +98,15 @@ class CommandArgumentsTest {
     assertThat(parse(line.split(" "))).isEmpty();
   }
 
-  private static Optional<CommandArguments> parse(String... words) {
+  private static Optional<ParsedArguments> parse(String... words) {
     List<String> all = new ArrayList<>(List.of("scan"));
     all.addAll(List.of(words));
-    return CommandArguments.parse(ScanSpec.options(), ScanSpec.PATH, all.toArray(new String[0]), 1);
+    return ParsedArguments.parse(ScanSpec.options(), ScanSpec.PATH, all.toArray(new String[0]), 1);
   }
 
   private static Object byPicocli(String... words) {
     try {
-      return CommandArguments.of(new CommandLine(ScanSpec.spec()).parseArgs(words));
+      return ParsedArguments.of(new CommandLine(ScanSpec.spec()).parseArgs(words));
     } catch (ParameterException e) {
       return e;
     }
