@@ -123,10 +123,7 @@ public final class ScanCommand {
     Scanner scanner = new Scanner(settings);
     List<McpScanReport> reports =
         files.scan(
-            scanner,
-            requests,
-            toReport,
-            surroundings.isInteractive() && !options.has("--quiet"));
+            scanner, requests, toReport, surroundings.isInteractive() && !options.has("--quiet"));
     boolean isComplete = reports.size() == requests.size();
     environmentFiles.scan(scanner, requests, reports, toReport);
     ExitCode exitCode = isComplete && !targets.isIncomplete() ? ExitCode.CLEAN : ExitCode.ERROR;

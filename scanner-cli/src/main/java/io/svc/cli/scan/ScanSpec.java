@@ -138,7 +138,8 @@ public final class ScanSpec {
         WordListParser.list(
             """
             --config --staged --watch --stdin-name --only-config --no-ignore --source
-            --max-file-size"""));
+            --max-file-size\
+            """));
     headings.put("Output", List.of("--format", "-t", "--output"));
     headings.put("Comparison", List.of("--diff", "--baseline", "--no-baseline"));
     headings.put(

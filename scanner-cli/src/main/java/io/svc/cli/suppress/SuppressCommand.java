@@ -167,8 +167,7 @@ public final class SuppressCommand {
     }
     ConfigFiles files = new ConfigFiles(surroundings, console, options);
     List<ScanRequest> requests =
-        files.withEnvironmentFiles(
-            files.requests(options.paths("--config"), options.source()));
+        files.withEnvironmentFiles(files.requests(options.paths("--config"), options.source()));
     Scanner scanner = new Scanner(ScanPlan.withSuppressed(surroundings, options).settings());
     // By fingerprint: a file that is listed twice has each of its findings twice.
     Map<String, Finding> found = new LinkedHashMap<>();

@@ -26,8 +26,8 @@ import java.util.function.Function;
 
 /**
  * Environment files that servers receive. Uses are added while configurations are scanned, in any
- * thread; the files are scanned after them. A file that cannot be examined is noted in the report of
- * each configuration that names it.
+ * thread; the files are scanned after them. A file that cannot be examined is noted in the report
+ * of each configuration that names it.
  */
 public final class NamedEnvironmentFiles {
   /** Variables of clients for the directory of the project. */
@@ -155,8 +155,7 @@ public final class NamedEnvironmentFiles {
     List<Path> directories = ProjectPaths.directoriesOf(use.config());
     Path first = use.config();
     for (Path directory : directories) {
-      String path =
-          replaced(use.path(), directory.toString(), surroundings.home().toString());
+      String path = replaced(use.path(), directory.toString(), surroundings.home().toString());
       Path file = directory.resolve(path).toAbsolutePath().normalize();
       if (Files.exists(file)) {
         return file;

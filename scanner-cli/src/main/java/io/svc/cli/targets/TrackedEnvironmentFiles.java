@@ -82,7 +82,9 @@ final class TrackedEnvironmentFiles {
     return files;
   }
 
-  /** Returns whether git tracks the content of a file; of a link, it tracks only the target path. */
+  /**
+   * Returns whether git tracks the content of a file; of a link, it tracks only the target path.
+   */
   boolean isTracked(Path file) {
     Path absolute = file.toAbsolutePath().normalize();
     Optional<Path> repository = repositoryOf(absolute.getParent());

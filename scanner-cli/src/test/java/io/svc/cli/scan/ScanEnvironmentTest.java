@@ -133,8 +133,10 @@ class ScanEnvironmentTest {
         "\"command\": \"sh\", \"args\": [\"-c\", \"source local/a.env && node x.js\"]",
         "\"env\": {\"NPM_CONFIG_USERCONFIG\": \"local/.npmrc\"}",
         "\"env\": {\"NETRC\": \"${workspaceFolder}/local/.netrc\"}",
-        "\"command\": \"docker\", \"args\": [\"run\", \"-v\", \"local/.npmrc:/root/.npmrc:ro\", \"a/b\"]",
-        "\"command\": \"curl\", \"args\": [\"--netrc-file\", \"local/.netrc\", \"https://a.example\"]"
+        "\"command\": \"docker\", \"args\": [\"run\", \"-v\", \"local/.npmrc:/root/.npmrc:ro\","
+            + " \"a/b\"]",
+        "\"command\": \"curl\", \"args\": [\"--netrc-file\", \"local/.netrc\","
+            + " \"https://a.example\"]"
       })
   void each_way_to_pass_a_file_is_followed(String members) {
     command.file(".mcp.json", server(members));
@@ -153,7 +155,8 @@ class ScanEnvironmentTest {
     command.file(
         ".mcp.json",
         server(
-            "\"command\": \"docker\", \"args\": [\"run\", \"a/b\", \"--env-file\", \"/app/.env\"]"));
+            "\"command\": \"docker\", \"args\": [\"run\", \"a/b\", \"--env-file\","
+                + " \"/app/.env\"]"));
 
     Result result = command.run("scan", ".mcp.json");
 
@@ -300,10 +303,7 @@ class ScanEnvironmentTest {
     command.file(".env", "FIGMA_TOKEN=" + TOKEN + "\n");
     git.commitAll();
     String fingerprint =
-        Reports.findings(command.run("scan", "."))
-            .get(0)
-            .at("/extensions/fingerprint")
-            .asText();
+        Reports.findings(command.run("scan", ".")).get(0).at("/extensions/fingerprint").asText();
 
     Result suppressed = command.run("suppress", fingerprint, "--reason", "revoked");
 
@@ -332,7 +332,10 @@ class ScanEnvironmentTest {
     command.file(".mcp.json", CLEAN);
     command.file(".env", "A=1\n");
     git.commitAll();
-    assertThat(command.run("baseline", "create", "--config", ".mcp.json", "--approved-by", "Dana").exitCode())
+    assertThat(
+            command
+                .run("baseline", "create", "--config", ".mcp.json", "--approved-by", "Dana")
+                .exitCode())
         .isZero();
     command.file("copy.json", CLEAN);
 

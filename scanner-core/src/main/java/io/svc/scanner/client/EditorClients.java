@@ -23,7 +23,10 @@ final class EditorClients {
           .files("{project}/.cursor/mcp.json", "{home}/.cursor/mcp.json")
           .settings(AGENT_SETTINGS, "{project}/.cursor/hooks.json", "{home}/.cursor/hooks.json")
           .settings(AGENT_SETTINGS, "{project}/.cursor/cli.json", "{home}/.cursor/cli-config.json")
-          .settings(AGENT_SETTINGS, "{project}/.cursor/permissions.json", "{home}/.cursor/permissions.json")
+          .settings(
+              AGENT_SETTINGS,
+              "{project}/.cursor/permissions.json",
+              "{home}/.cursor/permissions.json")
           .settings(AGENT_SETTINGS, "{project}/.cursor/sandbox.json", "{home}/.cursor/sandbox.json")
           .build();
 
@@ -32,7 +35,8 @@ final class EditorClients {
       editor("kiro", "Kiro")
           .files("{project}/.kiro/settings/mcp.json", "{home}/.kiro/settings/mcp.json")
           .settings(AGENT_FILE, "{project}/.kiro/agents/*.json", "{home}/.kiro/agents/*.json")
-          .settings(AGENT_SETTINGS, "{project}/.kiro/hooks/*.kiro.hook", "{home}/.kiro/hooks/*.kiro.hook")
+          .settings(
+              AGENT_SETTINGS, "{project}/.kiro/hooks/*.kiro.hook", "{home}/.kiro/hooks/*.kiro.hook")
           .build();
 
   // Source: third parties. Only one of them mentions the path without "User" (unconfirmed).

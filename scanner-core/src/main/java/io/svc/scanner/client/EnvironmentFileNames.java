@@ -41,9 +41,7 @@ public final class EnvironmentFileNames {
     }
     List<String> parts = parts(name);
     return parts.contains("env")
-        && (name.startsWith(".env")
-            || name.startsWith("env.")
-            || name.endsWith(".env"))
+        && (name.startsWith(".env") || name.startsWith("env.") || name.endsWith(".env"))
         && !OTHER_EXTENSIONS.contains(parts.get(parts.size() - 1));
   }
 

@@ -35,8 +35,14 @@ final class TerminalClients {
           .files(WINDOWS, "{programfiles}/ClaudeCode/managed-mcp.json")
           .settings(LINUX, AGENT_SETTINGS, "/etc/claude-code/managed-settings.json")
           .settings(LINUX, AGENT_SETTINGS, "/etc/claude-code/managed-settings.d/*.json")
-          .settings(MACOS, AGENT_SETTINGS, "/Library/Application Support/ClaudeCode/managed-settings.json")
-          .settings(MACOS, AGENT_SETTINGS, "/Library/Application Support/ClaudeCode/managed-settings.d/*.json")
+          .settings(
+              MACOS,
+              AGENT_SETTINGS,
+              "/Library/Application Support/ClaudeCode/managed-settings.json")
+          .settings(
+              MACOS,
+              AGENT_SETTINGS,
+              "/Library/Application Support/ClaudeCode/managed-settings.d/*.json")
           .settings(WINDOWS, AGENT_SETTINGS, "{programfiles}/ClaudeCode/managed-settings.json")
           .settings(WINDOWS, AGENT_SETTINGS, "{programfiles}/ClaudeCode/managed-settings.d/*.json")
           // Before version 2.1.
@@ -59,7 +65,8 @@ final class TerminalClients {
   static final McpClient COPILOT_CLI =
       terminal("copilot-cli", "GitHub Copilot CLI")
           .files("{home}/.copilot/mcp-config.json", "{config}/.copilot/mcp-config.json")
-          .settings(AGENT_SETTINGS, "{project}/.github/hooks/*.json", "{home}/.copilot/hooks/*.json")
+          .settings(
+              AGENT_SETTINGS, "{project}/.github/hooks/*.json", "{home}/.copilot/hooks/*.json")
           .build();
 
   // Third party.

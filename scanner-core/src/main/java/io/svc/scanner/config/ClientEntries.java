@@ -76,7 +76,8 @@ final class ClientEntries {
       WordListParser.set(
           """
           matcher name description comment id if when statusMessage extensions patterns paths
-          languages enabled disabled notifications""");
+          languages enabled disabled notifications\
+          """);
 
   private static final String FENCE = "```";
   private static final String COMMAND_FENCE = "```!";
@@ -311,9 +312,7 @@ final class ClientEntries {
       if (!isRead) {
         unread.add(
             new UnexaminedSection(
-                section,
-                line,
-                isElsewhere ? ELSEWHERE : UnexaminedSections.COMMANDS));
+                section, line, isElsewhere ? ELSEWHERE : UnexaminedSections.COMMANDS));
       }
     }
   }
@@ -439,8 +438,7 @@ final class ClientEntries {
 
   /** Returns true for a member that selects, describes or disables a command. */
   private static boolean isDescription(Member member) {
-    return DESCRIPTIONS.contains(member.name())
-        && !CommandSettings.containsCommand(member.value());
+    return DESCRIPTIONS.contains(member.name()) && !CommandSettings.containsCommand(member.value());
   }
 
   private static Launch launchOf(ConfigObject object, String key, ConfigText command) {

@@ -58,8 +58,7 @@ public final class ConfigReader {
    *
    * @param kind kind of the file, which the path need not show
    */
-  public static ReadOutcome read(
-      Path path, byte[] bytes, Optional<String> source, FileKind kind) {
+  public static ReadOutcome read(Path path, byte[] bytes, Optional<String> source, FileKind kind) {
     String text = "";
     try {
       SourceText decoded = SourceText.decode(bytes);

@@ -364,8 +364,7 @@ final class EnvironmentTree {
   }
 
   private void add(ConfigObject parent, String name, int nameColumn, int start, String value) {
-    ConfigText text =
-        new ConfigText(parent, name, line, start - lineStart + 1, value, Kind.TEXT);
+    ConfigText text = new ConfigText(parent, name, line, start - lineStart + 1, value, Kind.TEXT);
     parent.add(new Member(name, line, nameColumn, text));
   }
 

@@ -39,7 +39,8 @@ final class ServerReader {
       WordListParser.set(
           """
           npx npm pnpm yarn bunx bun node deno uv uvx pipx python python3 py docker podman nerdctl
-          sh bash zsh cmd powershell pwsh go cargo java dotnet ruby php perl env sudo""");
+          sh bash zsh cmd powershell pwsh go cargo java dotnet ruby php perl env sudo\
+          """);
 
   private final ConfigObject entry;
   private final String name;

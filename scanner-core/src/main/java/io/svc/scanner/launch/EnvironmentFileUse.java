@@ -33,13 +33,15 @@ public record EnvironmentFileUse(String path, ConfigText origin) {
       WordListParser.set(
           """
           --env-file --env-file-if-exists --envfile --env_file --dotenv-path --userconfig
-          --globalconfig --netrc-file""");
+          --globalconfig --netrc-file\
+          """);
 
   private static final Set<String> VARIABLES =
       WordListParser.set(
           """
           NPM_CONFIG_USERCONFIG NPM_CONFIG_GLOBALCONFIG NETRC PIP_CONFIG_FILE UV_ENV_FILE
-          DOTENV_CONFIG_PATH DOTENV_PATH ENV_FILE""");
+          DOTENV_CONFIG_PATH DOTENV_PATH ENV_FILE\
+          """);
 
   /** Programs and shell commands whose arguments name the files with variables. */
   private static final Set<String> LOADERS =
@@ -140,8 +142,7 @@ public record EnvironmentFileUse(String path, ConfigText origin) {
       boolean isFile =
           !path.isBlank()
               && path.length() <= LONGEST
-              && (isNamed
-                  || (isHidden && EnvironmentFileNames.contains(name) && !isPattern(path)));
+              && (isNamed || (isHidden && EnvironmentFileNames.contains(name) && !isPattern(path)));
       if (isFile && seen.add(path)) {
         found.add(new EnvironmentFileUse(path.strip(), origin));
       }

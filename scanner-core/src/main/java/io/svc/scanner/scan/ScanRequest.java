@@ -53,8 +53,7 @@ public record ScanRequest(
    * @param isTracked whether git tracks the file, so that its secrets are in the repository
    */
   public static ScanRequest environmentFile(Path path, Optional<String> source, boolean isTracked) {
-    return new ScanRequest(
-        path, source, Optional.of(path), FileKind.ENVIRONMENT_FILE, !isTracked);
+    return new ScanRequest(path, source, Optional.of(path), FileKind.ENVIRONMENT_FILE, !isTracked);
   }
 
   /** Creates a request for a file of the project that contains it, with a derived client. */

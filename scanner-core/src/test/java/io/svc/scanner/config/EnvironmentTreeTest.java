@@ -86,8 +86,7 @@ class EnvironmentTreeTest {
 
   @Test
   void an_open_quote_ends_with_its_line() {
-    assertThat(values("A='open\nB=\"\\\"\nC=c\n"))
-        .containsExactly("A='open", "B=\"\\\"", "C=c");
+    assertThat(values("A='open\nB=\"\\\"\nC=c\n")).containsExactly("A='open", "B=\"\\\"", "C=c");
   }
 
   @Test
@@ -105,7 +104,8 @@ class EnvironmentTreeTest {
 
   @Test
   void other_lines_are_values_without_a_name_and_noted() {
-    McpConfig config = TestConfigs.read(".env", "A=1\nnot an assignment\n//r.example/:_auth=x\n!\n");
+    McpConfig config =
+        TestConfigs.read(".env", "A=1\nnot an assignment\n//r.example/:_auth=x\n!\n");
 
     assertThat(config.notes())
         .containsExactly(
@@ -177,10 +177,7 @@ class EnvironmentTreeTest {
             """);
 
     assertThat(TestConfigs.locations(config))
-        .contains(
-            "/a.example/password 1:39",
-            "/b.example/password 5:5",
-            "/default/password 9:26");
+        .contains("/a.example/password 1:39", "/b.example/password 5:5", "/default/password 9:26");
     assertThat(ConfigSource.valuesOf(config.root()).values())
         .contains("a text: one two", "a text: three", "a text: five")
         .doesNotContain("a text: four");

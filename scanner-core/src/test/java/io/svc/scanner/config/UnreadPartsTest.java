@@ -75,7 +75,9 @@ class UnreadPartsTest {
         hook("{\"url\": \"https://a.example\", \"headers\": \"A: 1\"}", "hooks: "),
         hook("{\"command\": \"x\", \"then\": [{\"command\": \"y\"}]}", "hooks: "),
         root("\"hooks\": \"./hooks.json\"", "in another file"),
-        root("\"hooks\": {\"a\": {\"b\": {\"c\": {\"d\": {\"e\": {\"f\": {\"g\": [\"x\"]}}}}}}}", "hooks: "),
+        root(
+            "\"hooks\": {\"a\": {\"b\": {\"c\": {\"d\": {\"e\": {\"f\": {\"g\": [\"x\"]}}}}}}}",
+            "hooks: "),
         root("\"preToolCommand\": \"x\"", "preToolCommand: commands"),
         root("\"setup_script\": [\"x\"]", "setup_script: commands"),
         root("\"newHelper\": {\"x\": 1}", "newHelper: commands"),
@@ -103,7 +105,8 @@ class UnreadPartsTest {
   @ValueSource(
       strings = {
         "\"hooks\": {\"Stop\": [{\"matcher\": \"*\", \"hooks\": [{\"type\": \"command\","
-            + " \"command\": \"x\", \"args\": [\"a\"], \"env\": {\"A\": \"1\"}, \"timeout\": 5}]}]}",
+            + " \"command\": \"x\", \"args\": [\"a\"], \"env\": {\"A\": \"1\"}, \"timeout\":"
+            + " 5}]}]}",
         "\"hooks\": {\"Stop\": [{\"type\": \"http\", \"url\": \"https://a.example\","
             + " \"headers\": {\"A\": \"1\"}}]}",
         "\"statusLine\": {\"type\": \"command\", \"command\": \"x\", \"padding\": 0}",

@@ -78,8 +78,7 @@ class EnvironmentFileScanTest {
         "#KEY=%s\n"
       })
   void a_known_format_is_found_in_every_kind_of_line(String text) {
-    McpScanReport report =
-        scan(".env", text.replace("%s", TestScans.token(3)), Access.NONE, true);
+    McpScanReport report = scan(".env", text.replace("%s", TestScans.token(3)), Access.NONE, true);
 
     assertThat(found(report)).containsExactly("hardcoded_secret high");
   }

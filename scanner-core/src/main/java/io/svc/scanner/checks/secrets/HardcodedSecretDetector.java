@@ -39,8 +39,7 @@ public final class HardcodedSecretDetector implements Detector {
       return detections;
     }
     boolean isEnvironment = subject.config().kind() == FileKind.ENVIRONMENT_FILE;
-    boolean isExample =
-        isEnvironment && EnvironmentFileNames.isExample(subject.config().path());
+    boolean isExample = isEnvironment && EnvironmentFileNames.isExample(subject.config().path());
     for (FoundSecret secret : subject.secrets()) {
       if (isExample && !secret.hasKnownFormat()) {
         continue;
