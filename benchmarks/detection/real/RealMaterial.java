@@ -400,7 +400,8 @@ final class RealMaterial {
                 program + "], \"env\": {\"LOG_LEVEL\": \"info\", " + pair + "}", "/env/" + name);
         case "headers" -> new Server(remote + ", \"headers\": {" + pair + "}", "/headers/" + name);
         case "url" -> new Server("\"url\": " + value, "/url");
-        case "shell" -> new Server("\"command\": \"sh\", \"args\": [\"-c\", " + value + "]", "/args/1");
+        case "shell" ->
+            new Server("\"command\": \"sh\", \"args\": [\"-c\", " + value + "]", "/args/1");
         case "arg" -> new Server(program + ", " + value + "]", "/args/2");
         default -> new Server(program + ", " + json(name) + ", " + value + "]", "/args/3");
       };

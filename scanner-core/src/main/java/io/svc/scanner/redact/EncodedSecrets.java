@@ -26,8 +26,15 @@ final class EncodedSecrets {
   /** Words before a login in Base64, in a sentence. */
   private static final Set<String> LOGIN_WORDS =
       Set.of(
-          "login", "basic", "credential", "credentials", "password", "auth", "authorization",
-          "authenticate", "authentication");
+          "login",
+          "basic",
+          "credential",
+          "credentials",
+          "password",
+          "auth",
+          "authorization",
+          "authenticate",
+          "authentication");
 
   /** Names before the colon of a digest. */
   private static final Set<String> DIGESTS = Set.of("md5", "sha1", "sha256", "sha384", "sha512");

@@ -228,6 +228,8 @@ final class ToolArguments {
     String next = hasNext ? words.get(index + 1).text() : "";
     boolean isValue =
         hasNext && !OPERATORS.contains(next) && (form != Form.KEY || !next.startsWith("-"));
-    return isValue && !ArgumentNames.isFlagWord(next) ? forms.add(form, name, index, index + 1, next) : 0;
+    return isValue && !ArgumentNames.isFlagWord(next)
+        ? forms.add(form, name, index, index + 1, next)
+        : 0;
   }
 }

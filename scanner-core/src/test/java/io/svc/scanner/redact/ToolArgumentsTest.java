@@ -308,9 +308,7 @@ class ToolArgumentsTest {
             Path.of(".claude/settings.json"),
             json.getBytes(StandardCharsets.UTF_8),
             Optional.empty());
-    return TestSecrets.find(((Parsed) outcome).config()).stream()
-        .map(FoundSecret::value)
-        .toList();
+    return TestSecrets.find(((Parsed) outcome).config()).stream().map(FoundSecret::value).toList();
   }
 
   private static List<String> foundInScript(String line) {

@@ -35,6 +35,7 @@ public final class AutoApproveDetector implements Detector {
           """
           autoApprove alwaysAllow auto_approve always_allow autoApprovedTools autoAllow allowedTools
           autoapprove""");
+
   /** Names of settings and variables for the commands that a server may run, letters only. */
   private static final Set<String> COMMAND_LISTS =
       Set.of("allowedcommands", "allowcommands", "commandallowlist", "commandwhitelist");
