@@ -23,11 +23,13 @@ final class ArgumentFields {
   void of(Launch launch) {
     List<Word> words = launch.words();
     boolean isShell = isShell(launch.command());
+    boolean isRemote = false;
     boolean[] isCredential = new ToolArguments(words, sink).read();
     int next = 1;
     while (next < words.size()) {
       String text = words.get(next).text();
       isShell |= isShell(text);
+      isRemote |= isProgram(words.get(next - 1).text(), "ssh");
       if (isCredential[next]) {
         next++;
         continue;
@@ -40,6 +42,8 @@ final class ArgumentFields {
       if (isScript) {
         ofScript(words.get(next + 1));
         next += 2;
+      } else if (isRemote && text.indexOf(' ') > 0 && !text.startsWith("-")) {
+        ofScript(words.get(next++));
       } else if (ArgumentNames.isPowerShell(text)) {
         next = ofPowerShell(words, next);
       } else {
@@ -51,6 +55,10 @@ final class ArgumentFields {
   /** Adds all values of the words of a command line. */
   void ofScript(Word line) {
     of(script(line));
+  }
+
+  private static boolean isProgram(String text, String program) {
+    return text.length() <= LONGEST_SHELL && Launch.programOf(text).equals(program);
   }
 
   private static boolean isShell(String text) {
@@ -134,7 +142,9 @@ final class ArgumentFields {
     } else if (HEADER_FLAGS.contains(flag) && value.indexOf(':') > 0) {
       ofHeader(word, value);
     } else {
-      sink.accept(new SecretCandidate(SecretCandidate.Kind.FLAG, flag, value, word.origin()));
+      // A property of a JVM.
+      String name = flag.startsWith("-D") && flag.length() > 3 ? flag.substring(2) : flag;
+      sink.accept(new SecretCandidate(SecretCandidate.Kind.FLAG, name, value, word.origin()));
     }
   }
 

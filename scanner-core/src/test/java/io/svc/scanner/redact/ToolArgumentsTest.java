@@ -153,6 +153,17 @@ class ToolArgumentsTest {
         "printf '%s' '§' | docker login -u ana --password-stdin registry.acme.test",
         "curl --oauth2-bearer § https://crm.acme.test",
         "wget --user ana --http-password § https://crm.acme.test",
+        "ssh -p 22 ana@crm.acme.test 'redis-cli -a § ping'",
+        "find . -name x -exec curl -u crm:§ https://crm.acme.test ;",
+        "for i in 1 2; do redis-cli -a § ping; done",
+        "(cd /srv; redis-cli -a § ping)",
+        "rclone config create crm webdav user ana pass §",
+        "java -Dspring.datasource.password=§ -jar crm.jar",
+        "java -Djavax.net.ssl.keyStorePassword=§ -jar crm.jar",
+        "gpg --batch --passphrase § -d crm.gpg",
+        "nats --user crm --password § pub x y",
+        "mysql --password=§",
+        "PGPASSWORD=§ psql -h db",
         "cmd /c redis-cli -a § ping"
       })
   void a_credential_is_found_in_the_notations_of_shells(String line) {
@@ -226,6 +237,8 @@ class ToolArgumentsTest {
         "docker run --name redis-cli -a stdout crm",
         "echo production-ready | sudo tee log",
         "curl --oauth2-bearer $TOKEN https://crm.acme.test",
+        "ssh -p 22 ana@crm.acme.test 'redis-cli -a $SECRET ping'",
+        "java -Dfile.encoding=UTF-8 -Dspring.profiles.active=production -jar crm.jar",
         "sqlplus /nolog",
         "sqlplus / as sysdba",
         "sqlplus ana@production",
