@@ -161,7 +161,9 @@ final class ToolArguments {
     for (int end = 2; end <= Math.min(3, text.length() - 1); end++) {
       String option = text.substring(0, end);
       form = form(option);
-      if (form.isPresent() && !hasSeparateValue(form.get())) {
+      boolean isAttached =
+          form.isPresent() && (form.get() == Form.ATTACHED_PASSWORD || !isWord(text, end));
+      if (isAttached && !hasSeparateValue(form.get())) {
         return forms.add(form.get(), option, index, index, text.substring(end));
       }
     }
@@ -171,6 +173,16 @@ final class ToolArguments {
       return addNext(form.get(), last, index);
     }
     return readGroup(index, text);
+  }
+
+  /** Returns true if the letters of an option continue in a word: {@code -keyout}. */
+  private static boolean isWord(String text, int start) {
+    for (int i = start; i < text.length(); i++) {
+      if (text.charAt(i) < 'a' || text.charAt(i) > 'z') {
+        return false;
+      }
+    }
+    return true;
   }
 
   /** Finds an option without a value among several in one word: {@code htpasswd -nbB}. */
