@@ -200,7 +200,8 @@ class CycloneDxRendererTest {
         }
       }
     }
-    assertThat(changes).containsExactly("github added", "files modified", "notes renamed", "search removed");
+    assertThat(changes)
+        .containsExactly("github added", "files modified", "notes renamed", "search removed");
     assertThat(texts(bom.get("services"), "name")).containsExactly("mcp.acme.dev/");
   }
 
