@@ -85,7 +85,8 @@ final class ArchiveTraining {
             "training");
     server.start();
     String line = greetings.poll(TIMEOUT_SECONDS, TimeUnit.SECONDS);
-    boolean isComplete = line != null && visit(URI.create(line.substring(GREETING.length())), registration);
+    boolean isComplete =
+        line != null && visit(URI.create(line.substring(GREETING.length())), registration);
     Runnable ending = endings.poll();
     if (ending != null) {
       ending.run();

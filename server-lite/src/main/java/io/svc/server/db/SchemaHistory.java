@@ -33,8 +33,7 @@ final class SchemaHistory {
   /** Writes the history of each kind of store into the directory. */
   static void write(Path directory) throws IOException {
     for (Vendor vendor : Vendor.values()) {
-      List<String> lines =
-          Stream.of(Migrations.resolved(vendor)).map(SchemaHistory::line).toList();
+      List<String> lines = Stream.of(Migrations.resolved(vendor)).map(SchemaHistory::line).toList();
       Files.write(directory.resolve(fileName(vendor)), lines, UTF_8);
     }
   }
@@ -94,7 +93,9 @@ final class SchemaHistory {
 
   private static List<String> known(Vendor vendor) {
     try (InputStream in = SchemaHistory.class.getResourceAsStream("/db/" + fileName(vendor))) {
-      return in == null ? List.of("unknown") : new String(in.readAllBytes(), UTF_8).lines().toList();
+      return in == null
+          ? List.of("unknown")
+          : new String(in.readAllBytes(), UTF_8).lines().toList();
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }

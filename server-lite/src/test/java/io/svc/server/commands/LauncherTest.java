@@ -67,8 +67,7 @@ class LauncherTest {
   private static String launcher() throws IOException {
     return Files.readString(ROOT.resolve("scanner-cli/src/main/launcher/header.sh"))
         .replace(
-            "@OPTIONS@",
-            Files.readString(ROOT.resolve("server-lite/src/main/launcher/options.sh")))
+            "@OPTIONS@", Files.readString(ROOT.resolve("server-lite/src/main/launcher/options.sh")))
         .replace("@NAME@", "svc-server")
         .replace("@MAIN@", "io.svc.server.ServerMain")
         .replace("@ID@", "f00");
@@ -273,8 +272,7 @@ class LauncherTest {
     program("runtime/bin/java", PRINT.replace("exit 0", "sleep 1; exit 0"));
     List<Process> processes = new ArrayList<>();
     for (int i = 0; i < 8; i++) {
-      processes.add(
-          start(launcher, Map.of(), directory.resolve("err" + i), "--create-archive"));
+      processes.add(start(launcher, Map.of(), directory.resolve("err" + i), "--create-archive"));
     }
 
     int created = 0;

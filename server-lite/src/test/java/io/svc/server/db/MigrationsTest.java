@@ -63,6 +63,34 @@ class MigrationsTest extends StoreContract {
   }
 
   @Test
+  void a_store_is_current_only_with_exactly_the_migrations_of_this_version() throws Exception {
+    Migrations migrations = new Migrations(database);
+    assertThat(migrations.isCurrent()).isFalse();
+    migrations.run(store.backups());
+    assertThat(migrations.isCurrent()).isTrue();
+    store.execute("CREATE TABLE history_copy AS SELECT * FROM flyway_schema_history");
+
+    for (String change :
+        List.of(
+            "SET checksum = checksum + 1 WHERE version = '1'",
+            "SET checksum = NULL WHERE version = '1'",
+            "SET description = 'other' WHERE version = '2'",
+            "SET script = 'V1__other.sql' WHERE version = '1'",
+            "SET type = 'BASELINE' WHERE version = '1'",
+            "SET success = (1 = 0) WHERE version = '2'",
+            "SET version = '35' WHERE version = '2'")) {
+      store.execute("UPDATE flyway_schema_history " + change);
+      assertThat(migrations.isCurrent()).as(change).isFalse();
+      store.execute(
+          "DELETE FROM flyway_schema_history",
+          "INSERT INTO flyway_schema_history SELECT * FROM history_copy");
+      assertThat(migrations.isCurrent()).isTrue();
+    }
+    store.execute("DELETE FROM flyway_schema_history WHERE version = '2'");
+    assertThat(migrations.isCurrent()).isFalse();
+  }
+
+  @Test
   void a_store_of_a_newer_version_is_rejected_with_what_to_do() throws Exception {
     new Migrations(database).run(store.backups());
     Path newer = migration("V990__newer.sql", "CREATE TABLE newer (id BIGINT);");

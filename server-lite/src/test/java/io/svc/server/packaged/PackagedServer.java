@@ -67,9 +67,7 @@ final class PackagedServer implements AutoCloseable {
         Path.of(System.getProperty("packaged.server")).resolveSibling("svc-server").toString());
     line.addAll(List.of(arguments));
     return start(
-        directory,
-        line,
-        Map.of("JAVA_HOME", jdk.toString(), "XDG_CACHE_HOME", cache.toString()));
+        directory, line, Map.of("JAVA_HOME", jdk.toString(), "XDG_CACHE_HOME", cache.toString()));
   }
 
   private static PackagedServer start(

@@ -46,8 +46,7 @@ class StartIT {
   @Test
   void starts_with_an_archive_and_where_the_archive_is_damaged() throws Exception {
     Path cache = directory.resolve("cache");
-    PackagedServer creation =
-        PackagedServer.launcher(directory, cache, JDK, "--create-archive");
+    PackagedServer creation = PackagedServer.launcher(directory, cache, JDK, "--create-archive");
     assertThat(creation.exitCode()).as(creation.err()).isZero();
     Path archive = onlyFile(cache.resolve("svc-server"));
     assertThat(creation.out()).isEqualTo("created " + archive + "\n");
