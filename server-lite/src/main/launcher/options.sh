@@ -1,10 +1,10 @@
-# JAVA_OPTS comes last and overrides everything. Serial GC and a small young generation keep the heap close
-# to what is alive, and one memory pool of the C library is enough for a server whose memory is Java's.
+# JAVA_OPTS comes last and overrides everything. Serial GC with a small initial heap, which grows with the live
+# objects, and one memory pool of the C library need the least memory.
 # Out of memory ends the process, so that its supervisor starts it again. Java 17 uses UTF-8 as its default, as
 # later versions do. Warnings of the JVM go to standard error: standard output has one line only.
 o=${JAVA_OPTS-}
 q="-XX:-UsePerfData -XX:+UnlockDiagnosticVMOptions -XX:+DisplayVMOutputToStderr -Xlog:disable
-  -XX:+ExitOnOutOfMemoryError -Dfile.encoding=UTF-8"
+  -XX:+ExitOnOutOfMemoryError -Xms48m -Dfile.encoding=UTF-8"
 export MALLOC_ARENA_MAX="${MALLOC_ARENA_MAX:-1}"
 # The JVM accepts one collector only.
 case " $o ${JAVA_TOOL_OPTIONS-} ${JDK_JAVA_OPTIONS-} ${_JAVA_OPTIONS-}" in *" -XX:+Use"*GC*) g= ;; esac
