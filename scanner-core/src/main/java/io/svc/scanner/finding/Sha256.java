@@ -54,10 +54,10 @@ final class Sha256 {
   private static void addBlock(byte[] bytes, int start, int[] state, int[] words) {
     for (int i = 0, at = start; i < 16; i++, at += 4) {
       words[i] =
-          bytes[at] << 24
-              | (bytes[at + 1] & 0xff) << 16
-              | (bytes[at + 2] & 0xff) << 8
-              | bytes[at + 3] & 0xff;
+          (bytes[at] << 24)
+              | ((bytes[at + 1] & 0xff) << 16)
+              | ((bytes[at + 2] & 0xff) << 8)
+              | (bytes[at + 3] & 0xff);
     }
     // Rotations are written out: the interpreter pays for each call.
     for (int i = 16; i < BLOCK; i++) {
@@ -66,8 +66,8 @@ final class Sha256 {
       words[i] =
           words[i - 16]
               + words[i - 7]
-              + ((x >>> 7 | x << 25) ^ (x >>> 18 | x << 14) ^ x >>> 3)
-              + ((y >>> 17 | y << 15) ^ (y >>> 19 | y << 13) ^ y >>> 10);
+              + (((x >>> 7) | (x << 25)) ^ ((x >>> 18) | (x << 14)) ^ (x >>> 3))
+              + (((y >>> 17) | (y << 15)) ^ ((y >>> 19) | (y << 13)) ^ (y >>> 10));
     }
     int a = state[0];
     int b = state[1];
@@ -81,13 +81,13 @@ final class Sha256 {
     for (int i = 0; i < BLOCK; i++) {
       int first =
           h
-              + ((e >>> 6 | e << 26) ^ (e >>> 11 | e << 21) ^ (e >>> 25 | e << 7))
-              + (e & f ^ ~e & g)
+              + (((e >>> 6) | (e << 26)) ^ ((e >>> 11) | (e << 21)) ^ ((e >>> 25) | (e << 7)))
+              + ((e & f) ^ (~e & g))
               + constants[i]
               + words[i];
       int second =
-          ((a >>> 2 | a << 30) ^ (a >>> 13 | a << 19) ^ (a >>> 22 | a << 10))
-              + (a & b ^ a & c ^ b & c);
+          (((a >>> 2) | (a << 30)) ^ ((a >>> 13) | (a << 19)) ^ ((a >>> 22) | (a << 10)))
+              + ((a & b) ^ (a & c) ^ (b & c));
       h = g;
       g = f;
       f = e;
