@@ -55,7 +55,7 @@ class EnvironmentFileScanTest {
         switch (others) {
           case NONE -> List.of();
           case READ -> List.of("config_permissions info");
-          case WRITE -> List.of("config_permissions high");
+          case WRITE, REPLACE -> List.of("config_permissions high");
         };
 
     assertThat(found(scan(".env", SECRETS, others, false))).isEqualTo(expected);
