@@ -72,7 +72,7 @@ record AssetPair(Optional<BaselineAsset> before, Optional<BaselineAsset> after) 
    */
   static List<BaselineAsset> approve(
       List<BaselineAsset> previous, List<AssetPair> pairs, Predicate<AssetPair> isApproved) {
-    Map<BaselineAsset, AssetPair> pairByAsset = new IdentityHashMap<>();
+    IdentityHashMap<BaselineAsset, AssetPair> pairByAsset = new IdentityHashMap<>();
     List<BaselineAsset> added = new ArrayList<>();
     for (AssetPair pair : pairs) {
       if (pair.before.isPresent()) {
