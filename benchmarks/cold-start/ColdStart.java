@@ -15,15 +15,14 @@ import java.util.TreeSet;
 import java.util.stream.Stream;
 
 /**
- * Whole-process time of one scan of a file with 40 servers, by each way of starting the command, next
+ * Whole-process time of one scan of a file with 40 servers or another number, by each way of starting the command, next
  * to two yardsticks: an empty main on the same JDK, and an empty script of node where there is one.
  * All cases take turns, so that a slow moment of the machine hits all of them.
  *
  * <p>Run from the repository's root, after a build: {@code java benchmarks/cold-start/ColdStart.java
- * [RUNS]}. The runtime image is measured when the packages were built too ({@code -Ppackages}).
+ * [RUNS [SERVERS]]}. The runtime image is measured when the packages were built too ({@code -Ppackages}).
  */
 class ColdStart {
-  private static final int SERVERS = 40;
   private static final int WARM_UPS = 2;
   private static final double TICKS = 100;
 
@@ -32,6 +31,7 @@ class ColdStart {
 
   public static void main(String[] arguments) throws Exception {
     int runs = arguments.length > 0 ? Integer.parseInt(arguments[0]) : 21;
+    int servers = arguments.length > 1 ? Integer.parseInt(arguments[1]) : 40;
     Path target = Path.of("scanner-cli/target").toAbsolutePath();
     if (!Files.isExecutable(target.resolve("svc-preflight"))) {
       System.err.println("Build first: mvn -q -DskipTests package");
@@ -39,7 +39,7 @@ class ColdStart {
     }
     Path directory = Files.createTempDirectory("cold-start");
     try {
-      Path config = Files.writeString(directory.resolve("mcp.json"), config());
+      Path config = Files.writeString(directory.resolve("mcp.json"), config(servers));
       for (Path jdk : jdks()) {
         List<Case> cases = cases(jdk, target, directory, config);
         System.out.println(jdk.getFileName() + ", " + runs + " runs of each, taking turns:");
@@ -194,10 +194,10 @@ class ColdStart {
   }
 
   /** Half of the servers hold a token; it is made up here, so that none is in the repository. */
-  private static String config() {
+  private static String config(int servers) {
     Random random = new Random(5);
     StringBuilder json = new StringBuilder("{\n  \"mcpServers\": {\n");
-    for (int i = 0; i < SERVERS; i++) {
+    for (int i = 0; i < servers; i++) {
       json.append("    \"server-").append(i).append("\": {\n      \"command\": \"npx\",\n");
       json.append("      \"args\": [\"-y\", \"@scope/pkg-").append(i).append("@1.").append(i);
       json.append(".0\", \"--port\", \"").append(3000 + i).append("\"],\n      \"env\": {\n");
@@ -206,7 +206,7 @@ class ColdStart {
         json.append("        \"GITHUB_TOKEN\": \"ghp_").append(token(random)).append("\",\n");
       }
       json.append("        \"DATABASE_URL\": \"postgres://app:${DB_PASSWORD}@db.internal/app\"\n");
-      json.append("      }\n    }").append(i < SERVERS - 1 ? ",\n" : "\n");
+      json.append("      }\n    }").append(i < servers - 1 ? ",\n" : "\n");
     }
     return json.append("  }\n}\n").toString();
   }
