@@ -38,13 +38,17 @@ record Place(
         && (isNamed || kind.isSelfEvident())
         && !(id.contains("query") && value.contains("%") && !kind.form().equals("REFERENCE"))
         && !(id.contains("${") && value.contains("}"))
-        && !(id.contains(" -c") && value.contains("'"))
+        && !((id.contains(" -c") || id.contains(" -lc echo")) && value.contains("'"))
         && !(id.contains("cmd /c") && (value.contains("&") || value.contains("%")));
   }
 
   private boolean isFor(String form) {
     // Any value in one of these gives access.
-    boolean isForAccess = isRemote || id.contains("header") || id.contains("query");
+    boolean isForAccess =
+        isRemote
+            || id.contains("header")
+            || id.contains("query")
+            || id.startsWith("tool password");
     return switch (form) {
       case "REFERENCE" -> forms.contains("TOKEN");
       case "DULL" -> forms.contains("TOKEN") && !id.contains("userinfo");
