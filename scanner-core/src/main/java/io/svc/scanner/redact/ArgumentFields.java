@@ -66,7 +66,7 @@ final class ArgumentFields {
   }
 
   /** Returns the words of a script after a word for the shell, which is not an argument itself. */
-  private static Launch script(Word script) {
+  static Launch script(Word script) {
     List<Word> words = new ArrayList<>();
     words.add(new Word("", script.origin()));
     for (String part : Launch.split(script.text())) {

@@ -13,7 +13,6 @@ import org.jspecify.annotations.Nullable;
 final class EncodedSecrets {
   private static final int LONGEST_USER = 64;
   private static final int SHORTEST_PASSWORD = 4;
-  private static final int MAX_LINES = 200;
 
   /**
    * A field with this number of secrets in plain text is not decoded, because it is reported
@@ -76,6 +75,16 @@ final class EncodedSecrets {
     return PublicValues.isPublicValue(decoded, FieldName.NONE) || JsonWebTokens.isHeader(decoded);
   }
 
+  /** Returns true if a value contains a found secret, or is a part of one. */
+  static boolean isFound(String value, List<FoundSecret> secrets) {
+    for (FoundSecret secret : secrets) {
+      if (value.contains(secret.value()) || secret.value().contains(value)) {
+        return true;
+      }
+    }
+    return false;
+  }
+
   private static boolean isAlreadyFound(String encoded, List<String> foundSecrets) {
     for (String value : foundSecrets) {
       if (value.contains(encoded) || encoded.contains(value)) {
@@ -110,7 +119,6 @@ final class EncodedSecrets {
     SecretClassifier inner = judge.ofDecoded(found);
     SecretCandidate hidden = field.with(SecretCandidate.Kind.SETTING, "", decoded);
     new SecretFields(inner).accept(hidden);
-    judgeLines(hidden, inner);
     FoundSecret worst = null;
     for (FoundSecret secret : found) {
       boolean isWorse =
@@ -121,33 +129,6 @@ final class EncodedSecrets {
       worst = isWorse ? secret : worst;
     }
     return worst;
-  }
-
-  /** Processes {@code NAME=value} and {@code name: value} lines, as in settings files. */
-  private static void judgeLines(SecretCandidate hidden, SecretClassifier inner) {
-    String[] lines = hidden.text().split("\n", MAX_LINES);
-    for (String line : lines) {
-      int end = endOfName(line);
-      if (end > 0) {
-        String value = line.substring(end + 1).strip();
-        inner.accept(
-            hidden.with(SecretCandidate.Kind.SETTING, line.substring(0, end).strip(), value));
-      }
-    }
-  }
-
-  private static int endOfName(String line) {
-    for (int i = 0; i < line.length() && i <= LONGEST_USER; i++) {
-      char c = line.charAt(i);
-      boolean isAssignment = c == '=' || (c == ':' && line.startsWith(" ", i + 1));
-      if (isAssignment) {
-        return i;
-      }
-      if (!Character.isLetterOrDigit(c) && c != '_' && c != '-' && c != '.' && c != ' ') {
-        return 0;
-      }
-    }
-    return 0;
   }
 
   /** Matches {@code user:password}, but not a host with port, a digest, an ARN or a URL. */

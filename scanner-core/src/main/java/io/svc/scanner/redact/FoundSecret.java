@@ -58,6 +58,22 @@ public record FoundSecret(
     return confidence == Confidence.HIGH && !LOGINS.contains(ruleId);
   }
 
+  /** Returns the same secret as written in the file, for example with escapes. */
+  FoundSecret withValue(String written) {
+    return new FoundSecret(
+        server,
+        place,
+        origin,
+        written,
+        masked,
+        ruleId,
+        title,
+        severity,
+        confidence,
+        remediation,
+        note);
+  }
+
   @Override
   public String toString() {
     return "FoundSecret[" + ruleId + ", " + server + ", " + place + ", " + masked + "]";

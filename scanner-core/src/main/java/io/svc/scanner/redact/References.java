@@ -110,10 +110,15 @@ public final class References {
     }
     for (String store : STORES_BY_PREFIX[first]) {
       if (value.regionMatches(true, 0, store, 0, store.length())) {
-        return true;
+        return !isMember(value, store.length());
       }
     }
     return false;
+  }
+
+  /** Returns true for {@code env:} and a blank or a line break: YAML, and no reference. */
+  private static boolean isMember(String text, int end) {
+    return text.charAt(end - 1) == ':' && end < text.length() && text.charAt(end) <= ' ';
   }
 
   /** Returns true if a text contains a reference. */
@@ -134,6 +139,14 @@ public final class References {
       copied = matcher.end();
     }
     return rest.append(text, copied, text.length()).toString();
+  }
+
+  /** Returns the end of the reference that starts at an index; the index itself without one. */
+  static int endAt(String text, int index) {
+    char c = text.charAt(index);
+    boolean mayBegin = c == '$' || c == '{';
+    Matcher matcher = mayBegin ? REFERENCE.matcher(text).region(index, text.length()) : null;
+    return matcher != null && matcher.lookingAt() ? matcher.end() : index;
   }
 
   /** The pattern has many branches: it is applied only where one of them can start. */

@@ -9,8 +9,10 @@ import io.svc.scanner.config.ConfigText;
  * @param name name of the variable, flag, header or setting; empty for a positional argument
  * @param text the value, a part of the origin's text
  * @param origin value of the file that contains it
+ * @param container place of the text that contains the value, in words; empty when the value is not
+ *     a part of another text
  */
-record SecretCandidate(Kind kind, String name, String text, ConfigText origin) {
+record SecretCandidate(Kind kind, String name, String text, ConfigText origin, String container) {
   /** The number of bytes that determine whether a text is encoded. */
   private static final int DECODED = 9;
 
@@ -30,7 +32,8 @@ record SecretCandidate(Kind kind, String name, String text, ConfigText origin) {
     URL("the URL"),
     QUERY("the query parameter ", "a query parameter"),
     DEFAULT("the default of ", "a default"),
-    SETTING("the setting ", "a setting");
+    SETTING("the setting ", "a setting"),
+    CONNECTION("a connection string");
 
     private final String words;
     private final String unnamed;
@@ -45,19 +48,45 @@ record SecretCandidate(Kind kind, String name, String text, ConfigText origin) {
     }
   }
 
+  SecretCandidate(Kind kind, String name, String text, ConfigText origin) {
+    this(kind, name, text, origin, "");
+  }
+
   SecretCandidate with(Kind otherKind, String otherName, String part) {
-    return new SecretCandidate(otherKind, otherName, part, origin);
+    return new SecretCandidate(otherKind, otherName, part, origin, container);
+  }
+
+  /**
+   * Returns a named value of a text.
+   *
+   * @param outer place of the text in words
+   */
+  SecretCandidate with(Setting setting, String outer) {
+    return new SecretCandidate(
+        setting.form().kind(), setting.name(), setting.value(), origin, outer);
+  }
+
+  /** Returns this field as a part of a text at a place. */
+  SecretCandidate in(String outer) {
+    return new SecretCandidate(kind, name, text, origin, outer);
   }
 
   /** Returns this field as a part of another value of the file. */
   SecretCandidate at(ConfigText otherOrigin) {
-    return new SecretCandidate(kind, name, text, otherOrigin);
+    return new SecretCandidate(kind, name, text, otherOrigin, container);
   }
 
   /** Returns the place in words. */
   String location() {
+    if (kind == Kind.CONNECTION) {
+      return container;
+    }
+    return container.isEmpty() ? words() : words() + " in " + container;
+  }
+
+  private String words() {
     return switch (kind) {
-      case ARGUMENT, COMMAND, URL -> kind.words;
+      case ARGUMENT, COMMAND, URL, CONNECTION -> kind.words;
       case ENV, HEADER, FLAG, PASSWORD, KEY, QUERY, DEFAULT, SETTING ->
           isQuotable() ? kind.words + "`" + name + "`" : kind.unnamed;
     };

@@ -2,6 +2,8 @@ package io.svc.scanner.redact;
 
 import io.svc.rules.Severity;
 import io.svc.scanner.redact.FoundSecret.Confidence;
+import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
 import java.util.Set;
@@ -30,6 +32,12 @@ final class SecretClassifier implements Consumer<SecretCandidate> {
   private static final int MIN_POSITIONAL_LENGTH = 32;
   private static final int MAX_POSITIONAL_LENGTH = 48;
 
+  /** A file can contain a connection string, with options in one of its values. */
+  private static final int MAX_DEPTH = 3;
+
+  /** A text with this number of secrets is reported anyway. */
+  private static final int MAX_FOUND = 100;
+
   /** {@code Authorization: Bearer Token x} has the maximum number of words before a credential. */
   private static final int MAX_SCHEMES = 3;
 
@@ -38,6 +46,7 @@ final class SecretClassifier implements Consumer<SecretCandidate> {
   private final SecretFormatMatcher.Context context;
   private final List<FoundSecret> found;
   private final boolean seesThroughEncodings;
+  private final int depth;
   private @Nullable SecretCollector collector;
 
   SecretClassifier(
@@ -45,7 +54,7 @@ final class SecretClassifier implements Consumer<SecretCandidate> {
       String server,
       SecretFormatMatcher.Context context,
       List<FoundSecret> found) {
-    this(formats, server, context, found, true);
+    this(formats, server, context, found, true, 0);
   }
 
   private SecretClassifier(
@@ -53,17 +62,19 @@ final class SecretClassifier implements Consumer<SecretCandidate> {
       String server,
       SecretFormatMatcher.Context context,
       List<FoundSecret> found,
-      boolean seesThroughEncodings) {
+      boolean seesThroughEncodings,
+      int depth) {
     this.formats = formats;
     this.server = server;
     this.context = context;
     this.found = found;
     this.seesThroughEncodings = seesThroughEncodings;
+    this.depth = depth;
   }
 
   /** Returns a judge for decoded text, which is not decoded again. */
   SecretClassifier ofDecoded(List<FoundSecret> other) {
-    return new SecretClassifier(formats, server, context, other, false);
+    return new SecretClassifier(formats, server, context, other, false, depth);
   }
 
   /** Created on demand: most files contain no secrets. */
@@ -113,17 +124,102 @@ final class SecretClassifier implements Consumer<SecretCandidate> {
     if (matches.isEmpty()) {
       matches = UnmarkedTokens.find(formats, text);
     }
-    for (SecretMatch match : matches) {
-      collector().add(field, match);
+    List<Setting> settings = depth < MAX_DEPTH ? SettingsText.in(text) : List.of();
+    if (settings.isEmpty()) {
+      for (SecretMatch match : matches) {
+        collector().add(field, match);
+      }
+    } else {
+      matches = judgeSettings(field, settings, matches);
     }
-    boolean isDecided = !matches.isEmpty() || judgeStructure(field);
-    if (seesThroughEncodings && field.mayBeEncoded()) {
+    if (depth < MAX_DEPTH && OptionText.hasOptions(field)) {
+      judgeOptions(field, before);
+    }
+    SecretCandidate rest = withoutSettings(field, settings);
+    boolean isDecided = !matches.isEmpty() || judgeStructure(rest);
+    if (seesThroughEncodings && rest.mayBeEncoded()) {
       isDecided |=
-          new EncodedSecrets(this, collector()).judge(field, found.subList(before, found.size()));
+          new EncodedSecrets(this, collector()).judge(rest, found.subList(before, found.size()));
     }
     if (!isDecided && found.size() == before) {
       judgeNamed(field);
     }
+  }
+
+  /**
+   * Adds the secrets in the named values of a text. A match of a format that depends on names is
+   * left to the value with its own name.
+   *
+   * @return the matches that remain
+   */
+  private List<SecretMatch> judgeSettings(
+      SecretCandidate field, List<Setting> settings, List<SecretMatch> matches) {
+    String text = field.text();
+    String place = field.location();
+    boolean hasLines = text.indexOf('\n') >= 0;
+    List<SecretMatch> remaining = new ArrayList<>();
+    int before = found.size();
+    int next = 0;
+    int line = 1;
+    int lineEnd = text.indexOf('\n');
+    for (Setting setting : settings) {
+      while (lineEnd >= 0 && lineEnd < setting.start()) {
+        line++;
+        lineEnd = text.indexOf('\n', lineEnd + 1);
+      }
+      SecretCandidate inner =
+          field.with(setting, hasLines ? "line " + line + " of " + place : place);
+      while (next < matches.size() && matches.get(next).start() < setting.end()) {
+        SecretMatch match = matches.get(next);
+        boolean isInside = match.start() >= setting.start() && match.end() <= setting.end();
+        if (!isInside || !match.rule().keywords().isEmpty() || match.isVerified()) {
+          collector().add(field, isInside ? inner : field, match);
+          remaining.add(match);
+        }
+        next++;
+      }
+      if (found.size() - before < MAX_FOUND) {
+        addInner(field, text.substring(setting.start(), setting.end()), inner, before);
+      }
+    }
+    for (SecretMatch match : matches.subList(next, matches.size())) {
+      collector().add(field, match);
+      remaining.add(match);
+    }
+    return remaining;
+  }
+
+  /** Adds the secrets in a part of a field that no secret found before covers. */
+  private void addInner(SecretCandidate field, String written, SecretCandidate inner, int before) {
+    List<FoundSecret> secrets = new ArrayList<>();
+    SecretClassifier judge =
+        new SecretClassifier(formats, server, context, secrets, seesThroughEncodings, depth + 1);
+    new SecretFields(judge).accept(inner);
+    for (FoundSecret secret : secrets) {
+      String value = written.contains(secret.value()) ? secret.value() : written;
+      if (!EncodedSecrets.isFound(value, found.subList(before, found.size()))) {
+        found.add(secret.withValue(value));
+      }
+    }
+  }
+
+  /** Adds the secrets in the options of a command line, such as {@code -H "X-Api-Key: …"}. */
+  private void judgeOptions(SecretCandidate field, int before) {
+    for (SecretCandidate option : OptionText.in(field)) {
+      addInner(field, option.text(), option, before);
+    }
+  }
+
+  /** Returns a field with blanks in place of its named values, which are judged alone. */
+  private static SecretCandidate withoutSettings(SecretCandidate field, List<Setting> settings) {
+    if (settings.isEmpty()) {
+      return field;
+    }
+    char[] rest = field.text().toCharArray();
+    for (Setting setting : settings) {
+      Arrays.fill(rest, setting.start(), setting.end(), ' ');
+    }
+    return field.with(field.kind(), field.name(), new String(rest));
   }
 
   private void judgeJsonWebKey(SecretCandidate field) {
@@ -340,6 +436,16 @@ final class SecretClassifier implements Consumer<SecretCandidate> {
     if (text.length() < SHORTEST_PASSWORD) {
       return;
     }
+    if (field.kind() == SecretCandidate.Kind.CONNECTION) {
+      collector()
+          .addLogin(
+              field,
+              shown,
+              "secrets/connection-string",
+              "a connection string with a password",
+              false);
+      return;
+    }
     boolean isWeak = LiteralClassifier.isWeak(text);
     collector()
         .add(
@@ -351,7 +457,8 @@ final class SecretClassifier implements Consumer<SecretCandidate> {
             isWeak ? Confidence.LOW : Confidence.MEDIUM);
   }
 
-  private static String withoutScheme(String text) {
+  /** Returns a header's value without the names of its scheme. */
+  static String withoutScheme(String text) {
     String rest = text;
     for (int i = 0; i < MAX_SCHEMES; i++) {
       int blank = rest.indexOf(' ');

@@ -11,6 +11,9 @@ final class SecretCollector {
       "Revoke it, then pass a new one by reference: an environment variable, a client input, or a"
           + " secret store.";
 
+  /** Patterns of rules for keys in Base64 have a limit of about 2,000 characters. */
+  private static final int LONG_KEY = 1_800;
+
   private final String server;
   private final List<FoundSecret> found;
 
@@ -21,12 +24,21 @@ final class SecretCollector {
 
   /** Adds a match of a known format. */
   void add(SecretCandidate field, SecretMatch match) {
+    add(field, field, match);
+  }
+
+  /**
+   * Adds a match of a known format in a part of a field.
+   *
+   * @param part the part, which determines the place
+   */
+  void add(SecretCandidate field, SecretCandidate part, SecretMatch match) {
     found.add(
         new FoundSecret(
             server,
-            field.location(),
+            part.location(),
             field.origin(),
-            field.text().substring(match.start(), match.end()),
+            field.text().substring(match.start(), endOf(match, field.text())),
             match.masked(),
             match.rule().id(),
             articleOf(match.rule().title()) + match.rule().title(),
@@ -34,6 +46,21 @@ final class SecretCollector {
             confidence(match),
             match.rule().remediation(),
             match.note()));
+  }
+
+  /** Returns the end of a key that is longer than the limit of its rule's pattern. */
+  private static int endOf(SecretMatch match, String text) {
+    int end = match.end();
+    if (end - match.start() >= LONG_KEY) {
+      while (end < text.length() && isOfKey(text.charAt(end))) {
+        end++;
+      }
+    }
+    return end;
+  }
+
+  private static boolean isOfKey(char c) {
+    return SecretCandidate.digit(c) >= 0 || c == '=';
   }
 
   /** A format without a distinctive mark, or a wrong checksum, lowers the confidence. */

@@ -77,7 +77,7 @@ record UrlParts(
       if (Character.isWhitespace(c) || c == '"' || c == '\'' || c == '`') {
         break;
       }
-      end++;
+      end = Math.max(end + 1, References.endAt(text, end));
     }
     return end;
   }

@@ -134,6 +134,33 @@ class SecretReferencePlannerTest {
   }
 
   @Test
+  void the_secrets_of_a_settings_file_in_a_text_are_moved_by_part() {
+    String text =
+        "{\"mcpServers\": {\"s\": {\"command\": \"x\", \"env\": {\"DOTENV\":"
+            + " \"LOG_LEVEL=info\\nAPI_KEY=%s\\nDB_PASSWORD=\\\"%s\\\"\\nPORT=80\"}}}}";
+
+    FixPlan plan = run.plan(".mcp.json", text.formatted(KEY, "bulb-7"));
+
+    assertThat(FixRun.text(plan))
+        .isEqualTo(text.formatted("${DOTENV_API_KEY}", "${DOTENV_DB_PASSWORD}"));
+    assertThat(plan.secrets())
+        .isEqualTo(Map.of("DOTENV_API_KEY", KEY, "DOTENV_DB_PASSWORD", "bulb-7"));
+  }
+
+  @Test
+  void a_text_with_a_secret_that_cannot_be_separated_is_moved_completely() {
+    String text =
+        "{\"mcpServers\": {\"s\": {\"command\": \"x\", \"env\": {\"DOTENV\":"
+            + " \"API_KEY=%s\\nHOST=bulb\\nDB_PASSWORD=bulb\"}}}}";
+
+    FixPlan plan = run.plan(".mcp.json", text.formatted(KEY));
+
+    assertThat(plan.secrets())
+        .isEqualTo(Map.of("DOTENV", "API_KEY=" + KEY + "\nHOST=bulb\nDB_PASSWORD=bulb"));
+    assertThat(FixRun.text(plan)).contains("\"DOTENV\": \"${DOTENV}\"");
+  }
+
+  @Test
   void a_whole_command_line_and_a_script_keep_what_is_round_the_secret() {
     String text =
         "{\"mcpServers\": {\"s\": {\"command\": \"npx -y a-mcp@1.0.0 --api-key %s --x\"}, \"t\":"

@@ -11,11 +11,6 @@ class ConnectionStringsTest {
   @ParameterizedTest
   @ValueSource(
       strings = {
-        "Server=db.acme.test;Database=main;User Id=me;Password=PW;",
-        "host=db.acme.test port=5432 user=me password=PW",
-        "cache.acme.test:6380,password=PW,ssl=True,abortConnect=False",
-        "cache.acme.test:6380,password=PW",
-        "a.acme.test:6380,b.acme.test:6380,password=PW,ssl=True",
         "me:PW@tcp(db.acme.test:3306)/main?parseTime=true",
         "me:PW@tcp6([fe80::1]:3306)/main",
         "me:PW@unix(/run/mysqld/mysqld.sock)/main",
@@ -33,10 +28,6 @@ class ConnectionStringsTest {
   @ParameterizedTest
   @ValueSource(
       strings = {
-        "Server=db.acme.test;Database=main;Integrated Security=true;",
-        "cache.acme.test:6380,ssl=True,abortConnect=False",
-        "cache.acme.test:6380,password=${REDIS_PASSWORD},ssl=True",
-        "cache.acme.test:6380,password=<password>,ssl=True",
         "me@tcp(db.acme.test:3306)/main",
         "me:${DB_PASSWORD}@tcp(db.acme.test:3306)/main",
         "me:password@tcp(db.acme.test:3306)/main",
@@ -49,9 +40,6 @@ class ConnectionStringsTest {
         "@acme/server-files@1.2.3",
         "acme/server@sha256:0f3a",
         "git@github.com:acme/server.git",
-        "a=b,c=d",
-        "HOST_KEY=AAAA/B64+pw/0f3a9+c= HOST=git.acme.test B64/pw/x+c=d2VhcG9u",
-        "invoice,payment,overdue",
         "=",
         "@tcp()"
       })

@@ -294,7 +294,23 @@ class EncodedSecretsTest {
         "YT1i\n",
         "Yj1j/Yj1j",
         "aaaa/",
-        "{{begin}}" + TOKEN + " {{to-base64}} "
+        "{{begin}}" + TOKEN + " {{to-base64}} ",
+        "a=b\n",
+        "token=\"\n",
+        "a: \"\n",
+        "a=\"b;",
+        "a='b ",
+        "a=b&",
+        "a=$(b ",
+        "//a\n",
+        "word ",
+        "\\n",
+        "machine password ",
+        "<a b=\"c\">",
+        "<a \"",
+        "<a><![CDATA[",
+        "<!-- ",
+        "-H a: b "
       })
   void a_hostile_text_takes_linear_time(String part) {
     String filled = TestSecrets.of(part);
@@ -320,8 +336,7 @@ class EncodedSecretsTest {
 
   /** Processor time, which a busy machine changes little. */
   private static Duration time(String text) {
-    var field =
-        new SecretCandidate(SecretCandidate.Kind.SETTING, "blob", text, TestSecrets.anyValue());
+    var field = new SecretCandidate(SecretCandidate.Kind.ENV, "blob", text, TestSecrets.anyValue());
     var judge =
         new SecretClassifier(
             TestRules.formats(), "", SecretFormatMatcher.Context.NONE, new ArrayList<>());

@@ -3,9 +3,12 @@ package io.svc.scanner.redact;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.tuple;
 import static org.junit.jupiter.api.Assumptions.assumeFalse;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import io.svc.rules.Severity;
+import java.io.IOException;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Base64;
 import java.util.List;
@@ -210,6 +213,23 @@ class RealKeysTest {
     assertThat(find("\"env\": {\"CREDS\": \"" + file.replace("\n", "\\n") + "\"}"))
         .extracting(FoundSecret::ruleId)
         .containsExactlyInAnyOrder("secrets/jwt", "secrets/nats-credentials");
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"PKCS12", "JKS", "JCEKS"})
+  void keystores_of_keytool_are_found(String type) throws IOException {
+    Path keytool = Path.of(System.getProperty("java.home"), "bin", "keytool");
+    String options =
+        " -genkeypair -keyalg EC -alias a -dname CN=acme.test -storepass secret-1 -keypass secret-1"
+            + " -keystore key -storetype ";
+    TestKeys.fileOf(directory, "key", (keytool + options + type).split(" "));
+    Path file = directory.resolve("key");
+    assumeTrue(Files.exists(file), "keytool is not installed");
+    String keystore = Base64.getEncoder().encodeToString(Files.readAllBytes(file));
+
+    assertThat(find("\"env\": {\"STORE\": \"" + keystore + "\"}"))
+        .extracting(FoundSecret::ruleId, FoundSecret::value)
+        .containsExactly(tuple("secrets/private-key-store", keystore));
   }
 
   private static List<FoundSecret> find(String member) {
