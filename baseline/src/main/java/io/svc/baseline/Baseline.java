@@ -46,7 +46,7 @@ public record Baseline(
    * A state of a server that must not be approved with other changes.
    *
    * @param serverName name of the server in the file
-   * @param configHash hash of the server's asset
+   * @param configHash hash of the server's asset without its {@code value_hashes}
    */
   public record Rejection(
       String serverName, String configHash, String rejectedBy, Instant rejectedAt) {}

@@ -1,9 +1,11 @@
 package io.svc.baseline;
 
+import io.svc.scanner.finding.Fingerprint;
 import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.TreeMap;
 
 /**
  * An approved asset of a configuration. The record components are the wire format, in this order;
@@ -53,6 +55,24 @@ public record BaselineAsset(
   /** Returns the path of the asset's file; empty when it has none. */
   public String configPath() {
     return String.valueOf(extensions.getOrDefault("config_path", ""));
+  }
+
+  /** Returns the hash of the asset's state, whether or not its values are tracked. */
+  String stateHash() {
+    Map<String, Object> settings = new TreeMap<>(extensions);
+    settings.keySet().removeAll(List.of("config_path", "source", "value_hashes"));
+    return Fingerprint.of(
+        kind,
+        serverName,
+        name,
+        command,
+        args.toString(),
+        envKeys.keySet().toString(),
+        authMode,
+        Integer.toString(toolCount),
+        Integer.toString(resourceCount),
+        description,
+        settings.toString());
   }
 
   /** Returns the asset with another identifier. */

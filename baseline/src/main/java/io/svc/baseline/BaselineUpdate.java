@@ -109,7 +109,7 @@ public final class BaselineUpdate {
           if (!Baselines.isRejected(rejected, asset)) {
             Instant time = rejectedAt.truncatedTo(ChronoUnit.MILLIS);
             rejected.add(
-                new Baseline.Rejection(asset.serverName(), asset.configHash(), rejectedBy, time));
+                new Baseline.Rejection(asset.serverName(), asset.stateHash(), rejectedBy, time));
           }
         }
       }

@@ -76,7 +76,7 @@ public final class Baselines {
   }
 
   static boolean isRejected(List<Baseline.Rejection> rejected, BaselineAsset asset) {
-    return rejected.stream().anyMatch(r -> r.configHash().equals(asset.configHash()));
+    return rejected.stream().anyMatch(r -> r.configHash().equals(asset.stateHash()));
   }
 
   /**

@@ -149,7 +149,7 @@ record Drift(List<AssetPair> pairs, List<Baseline.Rejection> rejected) {
   private Difference withRejection(
       BaselineAsset asset, String detail, Severity severity, Map<String, Object> extensions) {
     for (Baseline.Rejection rejection : rejected) {
-      if (rejection.configHash().equals(asset.configHash())) {
+      if (rejection.configHash().equals(asset.stateHash())) {
         Map<String, Object> more = new LinkedHashMap<>(extensions);
         more.put("rejected", true);
         String by = " This state was rejected by " + rejection.rejectedBy() + ".";

@@ -149,6 +149,15 @@ class BaselineUpdateTest {
   }
 
   @Test
+  void a_rejection_applies_also_when_values_are_tracked() {
+    command.run("baseline", "reject", "--server", "crm");
+
+    assertThat(command.run("baseline", "create", "--track-values").err())
+        .contains("warning: crm is rejected");
+    assertThat(command.run("baseline", "diff").out()).contains("\"rejected\": true");
+  }
+
+  @Test
   void a_removed_server_cannot_be_rejected() {
     servers(NOTES);
 
