@@ -65,7 +65,8 @@ final class PairSet {
     List<Server> servers = Arrays.stream(file.split(" \\+\\+ ")).map(Server::parse).toList();
     Server first = servers.get(0);
     Shape shape = first.shape().isEmpty() ? usual : Shape.of(first.shape());
-    String text = shape.text(servers);
+    boolean isText = !first.all("text").isEmpty();
+    String text = isText ? textOf(first) : shape.text(servers);
     for (String replacement : first.all("replace").keySet()) {
       String[] parts = replacement.split("→", 2);
       text = text.replaceAll(parts[0], parts[1]);
@@ -90,6 +91,13 @@ final class PairSet {
       Files.createSymbolicLink(path, target);
     }
     return path;
+  }
+
+  /** The content of a file that is no configuration; its notation is that of an option, NAME=VALUE. */
+  private static String textOf(Server server) {
+    Map.Entry<String, String> text = server.all("text").entrySet().iterator().next();
+    String rest = text.getValue().isEmpty() ? "" : "=" + text.getValue();
+    return (text.getKey() + rest).replace('⏎', '\n');
   }
 
   private void scan(String scan, Path directory, List<Path> files) throws Exception {

@@ -12,14 +12,15 @@ import { words } from "../formats/words.js";
 /** All finding types of the scanner. */
 export const FINDING_TYPES = (
   "ambiguous_server api_base_url_override auto_approve baseline_drift broad_filesystem_access config_permissions " +
-  "container_host_mount container_host_namespace container_privileged dangerous_env_override data_exfiltration " +
-  "duplicate_server_key hardcoded_secret headers_helper_command inline_interpreter_code insecure_transport " +
-  "internal_or_metadata_url invisible_unicode known_vulnerable_package missing_auth mutable_git_ref " +
-  "privilege_elevation proxy_override relative_binary_path remote_code_pipe sandbox_disabled " +
-  "sensitive_path_access server_impersonation server_name_collision server_name_confusable shell_metacharacters " +
-  "shell_wrapper suppression_expired suppression_unused suspicious_path suspicious_url_host symlinked_config " +
-  "tls_verification_disabled tool_description_injection tool_shadowing typosquat_package unpinned_container_image " +
-  "unpinned_package wildcard_bind"
+  "container_host_mount container_host_namespace container_privileged dangerous_env_override " +
+  "dangerous_instruction_command data_exfiltration duplicate_server_key hardcoded_secret headers_helper_command " +
+  "hidden_instructions inline_interpreter_code insecure_transport internal_or_metadata_url invisible_unicode " +
+  "known_vulnerable_package malicious_instructions missing_auth mutable_git_ref privilege_elevation proxy_override " +
+  "relative_binary_path remote_code_pipe sandbox_disabled sensitive_path_access server_impersonation " +
+  "server_name_collision server_name_confusable shell_metacharacters shell_wrapper suppression_expired " +
+  "suppression_unused suspicious_path suspicious_url_host symlinked_config tls_verification_disabled " +
+  "tool_description_injection tool_shadowing typosquat_package unpinned_container_image unpinned_package " +
+  "wildcard_bind"
 ).split(" ");
 
 /** The position of a finding in its file. */

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.svc.scanner.client.ConfigLocation;
 import io.svc.scanner.client.ConfigScope;
+import io.svc.scanner.client.InstructionFiles;
 import io.svc.scanner.client.McpClient;
 import io.svc.scanner.client.McpClients;
 import java.io.IOException;
@@ -28,22 +29,28 @@ class PreCommitTest {
 
   @TempDir private Path directory;
 
-  /** The pattern as the catalogue of clients has it: its project files, sorted. */
+  /** The project files of clients and the instruction files of the catalogs, sorted. */
   private static String expectedPattern() {
     TreeSet<String> files = new TreeSet<>();
     for (McpClient client : McpClients.all()) {
       for (ConfigLocation location : client.locations()) {
         if (location.scope() == ConfigScope.PROJECT) {
-          files.add(
-              location
-                  .pattern()
-                  .substring(PROJECT.length())
-                  .replace(".", "\\.")
-                  .replace("*", "[^/]*"));
+          files.add(regexOf(location.pattern().substring(PROJECT.length())));
         }
       }
     }
+    for (String path : InstructionFiles.projectPatterns()) {
+      // Other files in these directories are no instructions, so a scan would reject them.
+      files.add(regexOf(path.endsWith("/*") ? path + ".md" : path));
+    }
     return "(?x)(^|/)(" + String.join("|", files) + ")$";
+  }
+
+  private static String regexOf(String path) {
+    return path.replace(".", "\\.")
+        .replace("**/", "@")
+        .replace("*", "[^/]*")
+        .replace("@", "(.+/)?");
   }
 
   @Test

@@ -87,6 +87,11 @@ public final class ScanSpec {
                 + " error.",
             "--only-config"));
     options.add(flag("Also scan files that .gitignore excludes.", "--no-ignore"));
+    options.add(
+        flag(
+            "Don't scan instruction files, such as CLAUDE.md, and scripts of skills, unless they"
+                + " are specified.",
+            "--no-instructions"));
     options.add(flag("Rescan when a scanned file changes, until interrupted.", "--watch"));
     options.add(
         flag("Scan the files staged for the next commit, with their staged content.", "--staged"));
@@ -137,8 +142,8 @@ public final class ScanSpec {
         "Input",
         WordListParser.list(
             """
-            --config --staged --watch --stdin-name --only-config --no-ignore --source
-            --max-file-size\
+            --config --staged --watch --stdin-name --only-config --no-ignore --no-instructions
+            --source --max-file-size\
             """));
     headings.put("Output", List.of("--format", "-t", "--output"));
     headings.put("Comparison", List.of("--diff", "--baseline", "--no-baseline"));

@@ -64,6 +64,11 @@ public final class SettingsKeys {
               "--max-file-size",
               "16M",
               "Maximum file size; a larger file is an error."),
+          SettingsKey.flag(
+                  "no_instructions",
+                  "--no-instructions",
+                  "Don't scan instruction files and scripts of skills.")
+              .weakening(),
           SettingsKey.path(
                   "baseline",
                   "--baseline",

@@ -7,6 +7,7 @@ import io.svc.cli.console.UserErrorException;
 import io.svc.cli.settings.Options;
 import io.svc.scanner.client.ConfigDiscovery;
 import io.svc.scanner.client.DiscoveredConfig;
+import io.svc.scanner.client.InstructionFiles;
 import io.svc.scanner.redact.SecretFinder.RawSecret;
 import io.svc.scanner.scan.ScanOutcome;
 import io.svc.scanner.scan.ScanOutcome.NotFound;
@@ -84,6 +85,24 @@ public final class ConfigFiles {
     List<ScanRequest> all = new ArrayList<>(requests);
     all.addAll(included(more, Set.of(), true));
     return all;
+  }
+
+  /**
+   * Returns requests for all files found on this machine, all approved files, and the instruction
+   * files of this project and of the user.
+   */
+  List<ScanRequest> requestsWithInstructions(Optional<String> source, List<ScanRequest> approved) {
+    if (options.has(ScanTargetSelector.NO_INSTRUCTIONS)) {
+      return requests(List.of(), source, approved);
+    }
+    List<ScanRequest> instructions = new ArrayList<>();
+    InstructionFiles.find(surroundings.home(), surroundings.projectDirectories())
+        .forEach(
+            (file, label) ->
+                instructions.add(
+                    new ScanRequest(file, Optional.of(source.orElse(label))).forAllProjects()));
+    instructions.addAll(0, approved);
+    return requests(List.of(), source, instructions);
   }
 
   private List<ScanRequest> included(List<ScanRequest> requests) {

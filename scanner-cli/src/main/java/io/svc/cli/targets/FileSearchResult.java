@@ -1,12 +1,16 @@
 package io.svc.cli.targets;
 
 import io.svc.scanner.client.ConfigDiscovery;
+import io.svc.scanner.client.InstructionFiles;
+import io.svc.scanner.client.McpClient;
 import io.svc.scanner.client.McpClients;
+import io.svc.scanner.client.SkillScripts;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
 
@@ -18,19 +22,45 @@ final class FileSearchResult {
   private final Set<Path> configs = new TreeSet<>();
   private final Set<Path> ignored = new TreeSet<>();
   private final List<Path> unreadable = new ArrayList<>();
+  private final List<Path> scripts = new ArrayList<>();
+  private final boolean includesInstructions;
+
+  /**
+   * Creates an empty result.
+   *
+   * @param includesInstructions whether to find instruction files
+   */
+  FileSearchResult(boolean includesInstructions) {
+    this.includesInstructions = includesInstructions;
+  }
 
   /** Returns whether a path needs a closer check. This rejects most paths of a tree at low cost. */
   static boolean needsCheck(String path) {
     int slash = path.lastIndexOf('/');
     String name = path.substring(slash + 1);
     String folder = slash < 0 ? "" : path.substring(path.lastIndexOf('/', slash - 1) + 1, slash);
-    return McpClients.mayBeConfig(folder, name) || McpClients.isProjectFolder(name);
+    return McpClients.mayBeConfig(folder, name)
+        || McpClients.isProjectFolder(name)
+        || InstructionFiles.mayBe(path);
+  }
+
+  /**
+   * Returns the client that reads a file, by its path; empty for other files.
+   *
+   * @param includesInstructions whether to recognize instruction files
+   */
+  static Optional<String> labelOf(Path file, boolean includesInstructions) {
+    Path full = file.toAbsolutePath().normalize();
+    Optional<String> client = McpClients.ofPath(full).map(McpClient::label);
+    return client.isPresent() || !includesInstructions ? client : InstructionFiles.labelOf(full);
   }
 
   /** Checks a file or a link. */
   void visit(Path file) {
     String name = file.getFileName().toString();
-    if (McpClients.ofPath(file.toAbsolutePath()).isPresent() && Files.isRegularFile(file)) {
+    if (SkillScripts.isScript(name)) {
+      scripts.add(file);
+    } else if (labelOf(file, includesInstructions).isPresent() && Files.isRegularFile(file)) {
       configs.add(file);
     } else if (McpClients.isProjectFolder(name) && Files.isDirectory(file)) {
       // A link to a folder. Its other contents are not searched: they may be unrelated or form a
@@ -44,7 +74,7 @@ final class FileSearchResult {
     String name = path.getFileName().toString();
     if (McpClients.isProjectFolder(name) && Files.isDirectory(path)) {
       ignored.addAll(ConfigDiscovery.filesInProjectFolder(path));
-    } else if (PathTargets.isConfig(path) && Files.isRegularFile(path)) {
+    } else if (labelOf(path, includesInstructions).isPresent() && Files.isRegularFile(path)) {
       ignored.add(path);
     }
   }
@@ -59,9 +89,17 @@ final class FileSearchResult {
     unreadable.add(directory);
   }
 
-  /** Returns the files, sorted. */
+  /** Returns the files, sorted, with the scripts of the skills among them. */
   Set<Path> configs() {
-    return Collections.unmodifiableSet(configs);
+    Set<Path> all = new TreeSet<>(configs);
+    if (includesInstructions) {
+      for (Path script : scripts) {
+        if (!Collections.disjoint(configs, SkillScripts.skillsOf(script))) {
+          all.add(script);
+        }
+      }
+    }
+    return all;
   }
 
   List<Path> unreadable() {

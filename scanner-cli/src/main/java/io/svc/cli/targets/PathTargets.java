@@ -4,8 +4,7 @@ import io.svc.cli.console.Console;
 import io.svc.cli.console.ProcessContext;
 import io.svc.cli.console.UserErrorException;
 import io.svc.cli.settings.Options;
-import io.svc.scanner.client.McpClient;
-import io.svc.scanner.client.McpClients;
+import io.svc.scanner.client.SkillScripts;
 import io.svc.scanner.scan.ScanRequest;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -30,6 +29,7 @@ final class PathTargets {
   private final Options options;
   private final Optional<String> source;
   private final boolean isOnlyConfig;
+  private final boolean includesInstructions;
   private final List<ScanRequest> requests = new ArrayList<>();
   private final Set<Path> seenPaths = new HashSet<>();
   private final Set<Path> unsearched = new HashSet<>();
@@ -42,6 +42,7 @@ final class PathTargets {
     this.options = options;
     this.source = options.source();
     this.isOnlyConfig = options.has("--only-config");
+    this.includesInstructions = !options.has(ScanTargetSelector.NO_INSTRUCTIONS);
   }
 
   /** Reads standard input to its end, or to one byte more than the limit. */
@@ -78,7 +79,7 @@ final class PathTargets {
         if (!addBelow(withoutDots(resolved))) {
           empty.add(path);
         }
-      } else if (!isOnlyConfig || isConfig(resolved)) {
+      } else if (!isOnlyConfig || isConfig(resolved, includesInstructions)) {
         add(new ScanRequest(resolved, source));
       }
     }
@@ -89,8 +90,10 @@ final class PathTargets {
     return new ScanTargets(requests, false, isIncomplete, Optional.empty());
   }
 
-  static boolean isConfig(Path file) {
-    return McpClients.ofPath(file.toAbsolutePath().normalize()).isPresent();
+  /** Returns whether a file has the name of a client's file, or is a script of a skill. */
+  static boolean isConfig(Path file, boolean includesInstructions) {
+    return FileSearchResult.labelOf(file, includesInstructions).isPresent()
+        || (includesInstructions && SkillScripts.isAt(file));
   }
 
   private void add(ScanRequest request) {
@@ -110,14 +113,14 @@ final class PathTargets {
   }
 
   private boolean addBelow(Path directory) {
-    FileSearchResult found = new FileSearchResult();
+    FileSearchResult found = new FileSearchResult(includesInstructions);
     boolean isIgnoring = !options.has("--no-ignore");
     if (!isIgnoring || !new GitListing(surroundings, console).find(directory, found)) {
       DirectoryWalk.find(directory, isIgnoring, found);
     }
     for (Path file : found.configs()) {
-      Optional<McpClient> client = McpClients.ofPath(file.toAbsolutePath().normalize());
-      add(new ScanRequest(file, source.isPresent() ? source : client.map(McpClient::label)));
+      Optional<String> label = FileSearchResult.labelOf(file, includesInstructions);
+      add(new ScanRequest(file, source.isPresent() ? source : label));
     }
     ignored.addAll(found.ignored());
     for (Path unreadable : found.unreadable()) {

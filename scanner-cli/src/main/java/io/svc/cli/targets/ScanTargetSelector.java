@@ -12,6 +12,7 @@ import java.util.List;
 /** Selects the files of a scan from the user's options and arguments. */
 public final class ScanTargetSelector {
   private static final String DIFF = "--diff";
+  static final String NO_INSTRUCTIONS = "--no-instructions";
   private static final String NO_IGNORE = "--no-ignore";
   private static final String ONLY_CONFIG = "--only-config";
   private static final String STAGED = "--staged";
@@ -94,7 +95,7 @@ public final class ScanTargetSelector {
 
   private ScanTargets configs(ConfigFiles files, List<ScanRequest> approved) {
     if (isFullDiscovery()) {
-      return ScanTargets.files(files.requests(configs, options.source(), approved), true);
+      return ScanTargets.files(files.requestsWithInstructions(options.source(), approved), true);
     }
     if (options.has(STAGED)) {
       List<Path> requestedPaths = new ArrayList<>(configs);

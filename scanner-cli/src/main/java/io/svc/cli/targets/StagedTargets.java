@@ -10,6 +10,7 @@ import io.svc.cli.settings.Options;
 import io.svc.scanner.client.EnvironmentFileNames;
 import io.svc.scanner.client.McpClient;
 import io.svc.scanner.client.McpClients;
+import io.svc.scanner.client.SkillScripts;
 import io.svc.scanner.scan.ProjectPaths;
 import io.svc.scanner.scan.ScanRequest;
 import java.nio.file.Files;
@@ -33,6 +34,7 @@ final class StagedTargets {
   private final GitRepository repository;
   private final GitSnapshot index;
   private final Set<String> selected = new TreeSet<>();
+  private final boolean includesInstructions;
 
   /** The clients of the index's configurations, by directory; filled on first use. */
   private final Map<Path, String> sources = new HashMap<>();
@@ -43,6 +45,7 @@ final class StagedTargets {
     this.surroundings = surroundings;
     this.console = console;
     this.options = options;
+    this.includesInstructions = !options.has(ScanTargetSelector.NO_INSTRUCTIONS);
     this.repository = GitRepository.of(surroundings, "--staged");
     this.index = repository.index();
   }
@@ -127,7 +130,22 @@ final class StagedTargets {
   }
 
   private boolean isConfig(String path) {
-    return FileSearchResult.needsCheck(path) && PathTargets.isConfig(repository.fileAt(path));
+    if (!FileSearchResult.needsCheck(path)) {
+      return false;
+    }
+    Path file = repository.fileAt(path);
+    return FileSearchResult.labelOf(file, includesInstructions).isPresent()
+        || (includesInstructions && SkillScripts.isScript(path) && isOfSkill(path));
+  }
+
+  /** Returns whether the index contains the text of a skill to which a script belongs. */
+  private boolean isOfSkill(String script) {
+    for (Path skill : SkillScripts.skillsOf(Path.of(script))) {
+      if (index.entry(skill.toString().replace('\\', '/')).isPresent()) {
+        return true;
+      }
+    }
+    return false;
   }
 
   /** Returns whether a path is an environment file next to a configuration in the index. */
@@ -174,9 +192,7 @@ final class StagedTargets {
           links.add(file);
         }
         Optional<String> label =
-            source.isPresent()
-                ? source
-                : McpClients.ofPath(file.toAbsolutePath().normalize()).map(McpClient::label);
+            source.isPresent() ? source : FileSearchResult.labelOf(file, includesInstructions);
         requests.add(
             EnvironmentFileNames.contains(nameOf(path))
                 ? ScanRequest.environmentFile(file, source.or(() -> sourceNextTo(path)), true)

@@ -6,6 +6,7 @@ import io.svc.scanner.checks.commands.DangerousEnvOverrideDetector;
 import io.svc.scanner.checks.commands.DataExfiltrationDetector;
 import io.svc.scanner.checks.commands.HeadersHelperCommandDetector;
 import io.svc.scanner.checks.commands.InlineInterpreterCodeDetector;
+import io.svc.scanner.checks.commands.InstructionCommandDetector;
 import io.svc.scanner.checks.commands.PrivilegeElevationDetector;
 import io.svc.scanner.checks.commands.RelativeBinaryPathDetector;
 import io.svc.scanner.checks.commands.RemoteCodePipeDetector;
@@ -39,7 +40,9 @@ import io.svc.scanner.checks.packages.MutableGitRefDetector;
 import io.svc.scanner.checks.packages.TyposquatPackageDetector;
 import io.svc.scanner.checks.packages.UnpinnedPackageDetector;
 import io.svc.scanner.checks.secrets.HardcodedSecretDetector;
+import io.svc.scanner.checks.texts.HiddenInstructionsDetector;
 import io.svc.scanner.checks.texts.InvisibleUnicodeDetector;
+import io.svc.scanner.checks.texts.MaliciousInstructionsDetector;
 import io.svc.scanner.checks.texts.ToolDescriptionInjectionDetector;
 import io.svc.scanner.detect.Detector;
 import java.util.List;
@@ -84,6 +87,9 @@ public final class Detectors {
           new ServerImpersonationDetector(),
           new InvisibleUnicodeDetector(),
           new ToolDescriptionInjectionDetector(),
+          new HiddenInstructionsDetector(),
+          new MaliciousInstructionsDetector(),
+          new InstructionCommandDetector(),
           new AutoApproveDetector(),
           new SandboxDisabledDetector(),
           new AmbiguousServerDetector(),

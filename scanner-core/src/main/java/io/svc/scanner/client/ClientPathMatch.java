@@ -99,7 +99,7 @@ record ClientPathMatch(Optional<McpClient> client, boolean settingsFile, FileKin
     return trail.substring(Math.max(0, trail.indexOf("globalStorage/")));
   }
 
-  private static boolean endsWith(
+  static boolean endsWith(
       List<String> names, int nameCount, List<String> pattern, int patternNamesLeft) {
     if (patternNamesLeft == 0) {
       return true;

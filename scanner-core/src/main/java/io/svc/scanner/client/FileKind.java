@@ -10,6 +10,10 @@ public enum FileKind {
   AGENT_SETTINGS("agent settings file"),
   /** An agent, a command, a skill, a plugin or a recipe. */
   AGENT_FILE("agent file"),
+  /** A text that a client passes to its model at each start, such as {@code CLAUDE.md}. */
+  INSTRUCTION_FILE("instruction file"),
+  /** A script of a skill. */
+  SKILL_SCRIPT("skill script"),
   /** Variables and credentials that a server receives, such as {@code .env} and {@code .npmrc}. */
   ENVIRONMENT_FILE("environment file");
 

@@ -13,7 +13,7 @@ import java.util.Set;
  * settings.
  */
 final class ClientEntries {
-  private static final String CLAUDE = "claude-code";
+  static final String CLAUDE = "claude-code";
   private static final String HOOKS = "hooks";
 
   /** Paths of settings with commands, from the root of the file. */
@@ -119,7 +119,12 @@ final class ClientEntries {
         found.addPlugins(file);
       }
       if (file.find(MarkdownTree.BODY).orElse(null) instanceof ConfigList lines) {
-        found.addText(lines);
+        found.addLines("text", lines);
+        if (source.equals(CLAUDE)) {
+          found.addCommands(lines);
+        }
+      } else if (file.find(MarkdownTree.SCRIPT).orElse(null) instanceof ConfigList lines) {
+        found.addLines("script", lines);
       }
       found.addVariables(file, "env");
       Optional<ConfigObject> policy = file.findObject("shell_environment_policy");
@@ -192,12 +197,15 @@ final class ClientEntries {
     }
   }
 
+  private void addLines(String noun, ConfigList lines) {
+    add(noun, entryOf(lines), NO_LAUNCH, List.of(), List.of(), List.of());
+  }
+
   /**
-   * Adds a text for the model, and the commands that the client runs to complete it: {@code
-   * !`command`} in a line, and the lines of a block that starts with {@code ```!}.
+   * Adds the commands that the client runs to complete a text for the model: {@code !`command`} in
+   * a line, and the lines of a block that starts with {@code ```!}.
    */
-  private void addText(ConfigList lines) {
-    add("text", entryOf(lines), NO_LAUNCH, List.of(), List.of(), List.of());
+  private void addCommands(ConfigList lines) {
     boolean isBlock = false;
     for (ConfigNode element : lines.elements()) {
       if (!(element instanceof ConfigText line)) {

@@ -1,6 +1,7 @@
 package io.svc.scanner.config;
 
 import io.svc.scanner.client.FileKind;
+import io.svc.scanner.client.InstructionFiles;
 import io.svc.scanner.client.McpClient;
 import io.svc.scanner.client.McpClients;
 import io.svc.scanner.config.ReadOutcome.Parsed;
@@ -29,6 +30,11 @@ public final class ConfigReader {
 
   /** The client whose file format is the most common. */
   private static final String DEFAULT_SOURCE = "claude-desktop";
+
+  private static final String BAD_BYTES = "invalid UTF-8 bytes were read as U+FFFD";
+
+  /** Endings that spare the usual files the search for the name of an instruction file. */
+  private static final List<String> DATA_ENDINGS = List.of(".json", ".jsonc", ".toml", ".yaml");
 
   private ConfigReader() {}
 
@@ -66,6 +72,12 @@ public final class ConfigReader {
       if (kind == FileKind.ENVIRONMENT_FILE) {
         return new Parsed(readEnvironment(path, decoded, source));
       }
+      Optional<String> reader = readerOfInstructions(path);
+      if (reader.isPresent()) {
+        List<String> notes = notesOf(decoded);
+        ConfigObject root = MarkdownTree.ofMarkdown(text, notes);
+        return new Parsed(config(path, source.orElse(reader.get()), FileKind.INSTRUCTION_FILE, root, notes));
+      }
       if (text.isBlank()) {
         throw new UnreadableConfigException("the file is empty");
       }
@@ -78,7 +90,7 @@ public final class ConfigReader {
   /** Reads the variables of a file as those of one server without a name. */
   private static McpConfig readEnvironment(
       Path path, SourceText source, Optional<String> clientLabel) {
-    List<String> notes = notesOn(source);
+    List<String> notes = notesOf(source);
     String name = path.getFileName() == null ? "" : path.getFileName().toString();
     ConfigObject root = EnvironmentTree.of(name, source.text(), notes);
     List<NamedText> variables = new ArrayList<>();
@@ -110,10 +122,39 @@ public final class ConfigReader {
         notes);
   }
 
-  private static List<String> notesOn(SourceText source) {
+  /**
+   * Parses a script of a skill into its lines.
+   *
+   * @param path path of the script; the file is not opened
+   * @param bytes content of the file
+   * @param source label given by the caller; empty for the client that defined skills
+   */
+  public static ReadOutcome readScript(Path path, byte[] bytes, Optional<String> source) {
+    try {
+      SourceText decoded = SourceText.decode(bytes);
+      ConfigObject root = MarkdownTree.ofScript(decoded.text());
+      String label = source.orElse(ClientEntries.CLAUDE);
+      return new Parsed(config(path, label, FileKind.SKILL_SCRIPT, root, notesOf(decoded)));
+    } catch (UnreadableConfigException e) {
+      return new Unreadable(e.getMessage(), "");
+    }
+  }
+
+  /** Returns the client of an instruction file; empty for other files. */
+  private static Optional<String> readerOfInstructions(Path path) {
+    String name = path.toString();
+    for (String ending : DATA_ENDINGS) {
+      if (name.endsWith(ending)) {
+        return Optional.empty();
+      }
+    }
+    return labelOf(path).isPresent() ? Optional.empty() : InstructionFiles.labelOf(path);
+  }
+
+  private static List<String> notesOf(SourceText source) {
     List<String> notes = new ArrayList<>();
     if (source.hasBadBytes()) {
-      notes.add("invalid UTF-8 bytes were read as U+FFFD");
+      notes.add(BAD_BYTES);
     }
     return notes;
   }
@@ -121,11 +162,10 @@ public final class ConfigReader {
   private static McpConfig read(
       Path path, SourceText source, Optional<String> clientLabel, FileKind kind)
       throws UnreadableConfigException {
-    List<String> notes = notesOn(source);
+    List<String> notes = notesOf(source);
     ConfigNode root = parse(path, source.text(), notes);
     Optional<String> client = clientLabel.isPresent() ? clientLabel : labelOf(path);
     ServerFinder found = ServerFinder.in(root, client.orElse(""));
-    notes.addAll(found.notes());
     if (found.shape().isEmpty() && !mayHaveNoServers(root, path, clientLabel)) {
       throw new UnreadableConfigException(
           root instanceof ConfigText
@@ -133,7 +173,23 @@ public final class ConfigReader {
               : "not an MCP configuration: expected servers under " + EXPECTED_KEYS);
     }
     String shape = SOURCE_OF_SHAPE.getOrDefault(found.shape().orElse(""), DEFAULT_SOURCE);
-    String label = client.orElse(shape);
+    return config(path, client.orElse(shape), kind, root, found, notes);
+  }
+
+  private static McpConfig config(
+      Path path, String label, FileKind kind, ConfigObject instructions, List<String> notes) {
+    ServerFinder found = ServerFinder.in(instructions, label);
+    return config(path, label, kind, instructions, found, notes);
+  }
+
+  private static McpConfig config(
+      Path path,
+      String label,
+      FileKind kind,
+      ConfigNode root,
+      ServerFinder found,
+      List<String> notes) {
+    notes.addAll(found.notes());
     ClientEntries own = ClientEntries.in(root, label, found.servers());
     return new McpConfig(
         path.toString(),

@@ -5,12 +5,16 @@ import io.svc.scanner.config.ConfigText.Kind;
 import java.util.List;
 
 /**
- * A Markdown file with instructions for the model, such as an agent or a command of Claude Code:
- * the settings of its header, and a member {@link #BODY} with the lines of its text.
+ * A Markdown file with instructions for the model, such as {@code CLAUDE.md} or an agent of Claude
+ * Code: the settings of its header, and a member {@link #BODY} with the lines of its text. A script
+ * of a skill has only lines.
  */
 final class MarkdownTree {
   /** Name of the member with the text. */
   static final String BODY = "(text)";
+
+  /** Name of the member with the lines of a script. */
+  static final String SCRIPT = "(script)";
 
   private static final String FENCE = "---";
 
@@ -33,7 +37,14 @@ final class MarkdownTree {
     MarkdownTree tree = new MarkdownTree(text);
     int end = tree.endOfHeader();
     ConfigObject root = tree.header(end, notes);
-    tree.addBody(root, end);
+    tree.addBody(root, BODY, end);
+    return root;
+  }
+
+  /** Returns the root of a script, whose only member is {@link #SCRIPT} with its lines. */
+  static ConfigObject ofScript(String text) {
+    ConfigObject root = new ConfigObject(null, "", 1, 1);
+    new MarkdownTree(text).addBody(root, SCRIPT, 0);
     return root;
   }
 
@@ -85,14 +96,14 @@ final class MarkdownTree {
     return root;
   }
 
-  private void addBody(ConfigObject root, int start) {
-    ConfigList body = new ConfigList(root, BODY, start + 1, 1);
+  private void addBody(ConfigObject root, String name, int start) {
+    ConfigList body = new ConfigList(root, name, start + 1, 1);
     for (int i = start; i < lines.length; i++) {
       if (!lines[i].isBlank()) {
         String index = Integer.toString(body.elements().size());
         body.add(new ConfigText(body, index, i + 1, 1, lines[i], Kind.TEXT));
       }
     }
-    root.add(new Member(BODY, start + 1, 1, body));
+    root.add(new Member(name, start + 1, 1, body));
   }
 }

@@ -37,6 +37,31 @@ public record McpConfig(
     notes = List.copyOf(notes);
   }
 
+  /**
+   * Returns the lines of a text for the model, or of a script of a skill; empty for a
+   * configuration. Blank lines, and what exceeds the limits for texts, are not included.
+   */
+  public List<ConfigText> lines() {
+    return root instanceof ConfigObject file ? TextLines.of(file).lines() : List.of();
+  }
+
+  /** Returns true if an entry could not be read, or a text exceeds the limits for checks. */
+  public boolean isPartial() {
+    return !skipped.isEmpty()
+        || (isInstructions() && TextLines.of((ConfigObject) root).rest().isPresent());
+  }
+
+  /** Returns true for an instruction file or a script of a skill. */
+  public boolean isInstructions() {
+    return isScript()
+        || (root instanceof ConfigObject file && file.find(MarkdownTree.BODY).isPresent());
+  }
+
+  /** Returns true for a script of a skill. */
+  public boolean isScript() {
+    return root instanceof ConfigObject file && file.find(MarkdownTree.SCRIPT).isPresent();
+  }
+
   /** Returns the servers, then the entries of the client itself. */
   public List<McpServer> entries() {
     if (clientEntries.isEmpty()) {

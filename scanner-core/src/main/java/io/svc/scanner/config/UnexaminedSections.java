@@ -35,8 +35,6 @@ final class UnexaminedSections {
     "skills",
     PROMPTS,
     "outputStyles",
-    PROMPTS,
-    MarkdownTree.BODY,
     PROMPTS
   };
   private static final String[] CODEX = {
@@ -86,6 +84,7 @@ final class UnexaminedSections {
     }
     String[] knownSections = of(source);
     List<UnexaminedSection> sections = new ArrayList<>(0);
+    TextLines.of(file).rest().ifPresent(sections::add);
     for (Member member : file.members()) {
       for (int i = 0; i < knownSections.length; i += 2) {
         if (member.name().equals(knownSections[i]) && !isEmpty(member.value())) {

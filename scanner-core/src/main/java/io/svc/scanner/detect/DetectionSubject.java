@@ -7,8 +7,10 @@ import io.svc.scanner.redact.FoundSecret;
 import io.svc.scanner.redact.Redactor;
 import io.svc.scanner.redact.SecretFinder;
 import io.svc.scanner.redact.SecretFormatMatcher;
+import java.util.ArrayList;
 import java.util.IdentityHashMap;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Input of the detectors: a config file and values derived from it that several detectors use.
@@ -20,6 +22,7 @@ public final class DetectionSubject {
   private final List<FoundSecret> secrets;
   private final IdentityHashMap<McpServer, ServerFacts> facts = new IdentityHashMap<>();
   private final Redactor redactor;
+  private @Nullable InstructionText instructions;
 
   /**
    * Creates the input.
@@ -30,8 +33,19 @@ public final class DetectionSubject {
   public DetectionSubject(McpConfig config, SecretFormatMatcher formats, LocalMachine machine) {
     this.config = config;
     this.machine = machine;
-    this.secrets = List.copyOf(new SecretFinder(formats).find(config));
-    this.redactor = new Redactor(formats, secrets);
+    List<FoundSecret> found = new SecretFinder(formats).find(config);
+    this.redactor = new Redactor(formats, found);
+    this.secrets = config.isInstructions() ? withoutExamples(found) : List.copyOf(found);
+  }
+
+  private static List<FoundSecret> withoutExamples(List<FoundSecret> found) {
+    List<FoundSecret> secrets = new ArrayList<>();
+    for (FoundSecret secret : found) {
+      if (!SecretFinder.isExample(secret)) {
+        secrets.add(secret);
+      }
+    }
+    return secrets;
   }
 
   /** Returns the file. */
@@ -39,7 +53,7 @@ public final class DetectionSubject {
     return config;
   }
 
-  /** Returns the literal secrets of the file. */
+  /** Returns the literal secrets of the file, without passwords in the examples of a text. */
   public List<FoundSecret> secrets() {
     return secrets;
   }
@@ -47,6 +61,14 @@ public final class DetectionSubject {
   /** Returns the redactor that makes text of the file safe to print. */
   public Redactor redactor() {
     return redactor;
+  }
+
+  /** Returns the parts of a text for the model; a configuration has none. */
+  public InstructionText instructions() {
+    if (instructions == null) {
+      instructions = InstructionText.of(config);
+    }
+    return instructions;
   }
 
   /**

@@ -45,6 +45,16 @@ public final class SecretFinder {
     return withoutRepeats(found);
   }
 
+  /**
+   * Returns true for a password without a known format that was probably chosen for an example, as
+   * in the code of a text for the model.
+   */
+  public static boolean isExample(FoundSecret secret) {
+    return secret.ruleId().equals("secrets/connection-string")
+        && !RandomTextClassifier.isRandom(secret.value())
+        && !RandomTextClassifier.isShortRandom(secret.value());
+  }
+
   /** Returns known formats in text without readable structure, line by line. */
   public List<RawSecret> findInText(String text) {
     List<RawSecret> found = new ArrayList<>();

@@ -55,9 +55,9 @@ public record McpScanReport(
 
   /** Completeness of a report. */
   public enum Status {
-    /** Every server entry was read. */
+    /** Every server entry was read, and all of a text was examined. */
     COMPLETE("complete"),
-    /** At least one entry could not be read; the summary lists such entries. */
+    /** An entry could not be read or a text exceeds the limits; the summary names the part. */
     PARTIAL("partial");
 
     private final String label;

@@ -8,6 +8,7 @@ import io.svc.rules.files.FileErrorText;
 import io.svc.rules.files.NotRegularFileException;
 import io.svc.scanner.client.FileKind;
 import io.svc.scanner.client.McpClients;
+import io.svc.scanner.client.SkillScripts;
 import io.svc.scanner.config.ConfigReader;
 import io.svc.scanner.config.McpConfig;
 import io.svc.scanner.config.McpServer;
@@ -114,7 +115,10 @@ public final class Scanner {
           : new NotFound(path);
     }
     Instant observedAt = now();
-    ReadOutcome outcome = ConfigReader.read(path, bytes, request.source(), request.kind());
+    ReadOutcome outcome =
+        SkillScripts.isAt(path)
+            ? ConfigReader.readScript(path, bytes, request.source())
+            : ConfigReader.read(path, bytes, request.source(), request.kind());
     if (outcome instanceof Unreadable unreadable) {
       SecretFinder finder = new SecretFinder(formats);
       return new UnreadableFile(path, unreadable.reason(), finder.findInText(unreadable.text()));
@@ -252,9 +256,7 @@ public final class Scanner {
             settings.orgId(),
             config.source(),
             configPath,
-            config.skipped().isEmpty()
-                ? McpScanReport.Status.COMPLETE
-                : McpScanReport.Status.PARTIAL,
+            config.isPartial() ? McpScanReport.Status.PARTIAL : McpScanReport.Status.COMPLETE,
             config.servers().size(),
             Counts.of(found),
             Counts.of(found, Severity.CRITICAL),

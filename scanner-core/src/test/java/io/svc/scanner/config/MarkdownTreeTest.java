@@ -42,9 +42,8 @@ class MarkdownTreeTest {
             " 2:1", "/description 2:14", "/allowed-tools 3:16", "/(text) 5:1", "/(text)/0 5:1")
         .contains("/(text)/1 7:1");
     assertThat(config.notes()).isEmpty();
-    assertThat(config.unexamined())
-        .extracting(UnexaminedSection::name, UnexaminedSection::reason)
-        .containsExactly(tuple("(text)", "instructions for the model"));
+    assertThat(config.unexamined()).isEmpty();
+    assertThat(config.lines()).extracting(ConfigText::line).startsWith(5, 7);
   }
 
   @Test
@@ -125,5 +124,36 @@ class MarkdownTreeTest {
   @Test
   void other_markdown_is_not_read() {
     assertThat(TestConfigs.rejectionReason("README.md", "# Title\n\nText")).isNotBlank();
+  }
+
+  @Test
+  void instruction_files_of_all_clients_are_read_and_may_be_empty() {
+    assertThat(TestConfigs.read("AGENTS.md", "# Title\n\nText").source()).isEqualTo("codex");
+    assertThat(TestConfigs.read(".cursorrules", "{Use tabs}").lines()).hasSize(1);
+    assertThat(TestConfigs.read("CLAUDE.md", "").isInstructions()).isTrue();
+    assertThat(TestConfigs.read("CLAUDE.md", "").lines()).isEmpty();
+  }
+
+  @Test
+  void commands_in_the_text_of_another_client_do_not_run() {
+    assertThat(TestConfigs.read("GEMINI.md", "See !`git status`").clientEntries())
+        .noneMatch(McpServer::isLocal);
+  }
+
+  @Test
+  void what_exceeds_the_limits_is_named() {
+    String line = "x".repeat(TextLines.MAX_LINE + 1);
+    McpConfig config = TestConfigs.read("CLAUDE.md", "# Title\n" + line + "\n" + line);
+
+    assertThat(config.lines().get(1).text()).hasSize(TextLines.MAX_LINE);
+    assertThat(config.unexamined())
+        .extracting(UnexaminedSection::name, UnexaminedSection::line, UnexaminedSection::reason)
+        .containsExactly(tuple("(text)", 2, "the end of line 2 and of longer lines"));
+
+    String half = ("y".repeat(1023) + "\n").repeat(TextLines.MAX_TEXT / 1023);
+    McpConfig large = TestConfigs.read("CLAUDE.md", half + "one\nmore");
+
+    assertThat(large.unexamined()).hasSize(1);
+    assertThat(large.lines()).hasSizeLessThan(TextLines.MAX_TEXT / 1023 + 2);
   }
 }

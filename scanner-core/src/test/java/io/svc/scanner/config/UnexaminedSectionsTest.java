@@ -56,7 +56,7 @@ class UnexaminedSectionsTest {
               "claude-code",
               ".claude/settings.json .claude/settings.local.json /h/.claude.json",
               "enabledPlugins extraKnownMarketplaces enabledMcpjsonServers commands agents skills"
-                  + " outputStyles (text)"),
+                  + " outputStyles"),
           List.of(
               "codex", ".codex/config.toml /h/.codex/work.config.toml", "projects model_providers"),
           List.of("crush", "crush.json .crush.json", "providers"),

@@ -59,6 +59,19 @@ public final class TestConfigs {
     return at(Path.of("mcp.json"), json, Optional.of(source), path -> false);
   }
 
+  /** An instruction file of a client. */
+  public static DetectionSubject instructions(String path, String text) {
+    return at(Path.of(path), text, Optional.empty(), file -> false);
+  }
+
+  /** A script of a skill. */
+  public static DetectionSubject script(String path, String text) {
+    var outcome =
+        ConfigReader.readScript(
+            Path.of(path), text.getBytes(StandardCharsets.UTF_8), Optional.empty());
+    return new DetectionSubject(((Parsed) outcome).config(), FORMATS, file -> false);
+  }
+
   public static DetectionSubject at(
       Path path, String text, Optional<String> source, LocalMachine machine) {
     var outcome = ConfigReader.read(path, text.getBytes(StandardCharsets.UTF_8), source);

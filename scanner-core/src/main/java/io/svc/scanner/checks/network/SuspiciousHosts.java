@@ -1,6 +1,7 @@
 package io.svc.scanner.checks.network;
 
 import io.svc.rules.WordListParser;
+import io.svc.scanner.address.UrlHost;
 import java.util.Set;
 
 /**
@@ -8,7 +9,7 @@ import java.util.Set;
  * services' documentation. Their abuse is described by MITRE ATT&amp;CK T1572 (tunnels), T1567.003
  * (text storage) and T1567.004 (webhooks).
  */
-final class SuspiciousHosts {
+public final class SuspiciousHosts {
   /** Tunnels from the internet to a user's machine, under a name of the service. */
   static final Set<String> TUNNELS =
       WordListParser.set(
@@ -57,4 +58,9 @@ final class SuspiciousHosts {
   static final String CHAT_PATH = "/api/webhooks/";
 
   private SuspiciousHosts() {}
+
+  /** Returns true for a service that anyone can use to receive data or to provide code. */
+  public static boolean isAnonymous(UrlHost host) {
+    return host.isIn(TUNNELS) || host.isIn(SINKS) || host.isIn(PASTES) || host.isIn(SHORTENERS);
+  }
 }

@@ -33,6 +33,8 @@ final class InjectionScore {
     AUDIENCE("with content intended only for the model"),
     ROLE("to play another role"),
     TAG("in the form of a system message"),
+    INSERT("to add content from an address"),
+    APPROVAL("to turn off approvals"),
     BEFORE(""),
     OTHERWISE(""),
     URGENT(""),
@@ -82,6 +84,11 @@ final class InjectionScore {
     sentence++;
   }
 
+  /** Returns the weight of an indicator in or near the last sentence; 0 without one. */
+  int weightOf(Indicator sign) {
+    return isNear(sign) ? weights.getOrDefault(sign, 0) : 0;
+  }
+
   boolean isOrder() {
     return best >= THRESHOLD;
   }
@@ -102,5 +109,14 @@ final class InjectionScore {
       }
     }
     return words;
+  }
+
+  /** Returns descriptions of instructions as the end of a sentence. */
+  static String joined(List<String> words) {
+    StringBuilder joined = new StringBuilder();
+    for (int i = 0; i < words.size(); i++) {
+      joined.append(i == 0 ? "" : i + 1 == words.size() ? " and " : ", ").append(words.get(i));
+    }
+    return joined.isEmpty() ? "what to do" : joined.toString();
   }
 }

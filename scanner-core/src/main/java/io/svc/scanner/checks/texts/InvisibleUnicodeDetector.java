@@ -7,6 +7,7 @@ import io.svc.scanner.config.ConfigObject;
 import io.svc.scanner.config.ConfigObject.Member;
 import io.svc.scanner.config.ConfigText;
 import io.svc.scanner.config.Location;
+import io.svc.scanner.config.McpConfig;
 import io.svc.scanner.config.McpServer;
 import io.svc.scanner.detect.Check;
 import io.svc.scanner.detect.DetectedProblem;
@@ -15,6 +16,7 @@ import io.svc.scanner.detect.Detector;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.Optional;
 
 /**
  * Detects invisible characters that disguise names and hide instructions: zero-width characters,
@@ -31,6 +33,7 @@ public final class InvisibleUnicodeDetector implements Detector {
 
   private static final int NONE = -1;
   private static final char SOFT_HYPHEN = 0xAD;
+  private static final int BLACK_FLAG = 0x1F3F4;
 
   @Override
   public Check check() {
@@ -40,7 +43,13 @@ public final class InvisibleUnicodeDetector implements Detector {
   @Override
   public List<DetectedProblem> detect(DetectionSubject subject) {
     List<DetectedProblem> detections = new ArrayList<>();
-    for (McpServer server : subject.config().entries()) {
+    boolean isInstructions = subject.config().isInstructions();
+    if (isInstructions) {
+      addText(subject.config(), detections);
+    }
+    List<McpServer> entries =
+        isInstructions ? subject.config().servers() : subject.config().entries();
+    for (McpServer server : entries) {
       int character = firstInvisible(server.name());
       if (character != NONE) {
         report(character, server.nameLocation(), "the name", server, detections);
@@ -48,6 +57,123 @@ public final class InvisibleUnicodeDetector implements Detector {
       walk(server.entry(), server, detections);
     }
     return detections;
+  }
+
+  /**
+   * Adds the characters of a text for the model. Single ones get into texts by copying them from
+   * web pages, so only the first is reported, unless a line can contain a hidden text or is shown
+   * in another order.
+   */
+  private static void addText(McpConfig config, List<DetectedProblem> detections) {
+    Optional<DetectedProblem> first = Optional.empty();
+    for (ConfigText line : textsIn(config.root(), new ArrayList<>())) {
+      HiddenCharacters found = HiddenCharacters.in(line.text());
+      if (found.isText() || found.isReordering()) {
+        String explanation =
+            found.isReordering()
+                ? "that change the order in which the line is shown"
+                : "that can contain a text which only a model reads";
+        detections.add(
+            DetectedProblem.of(
+                CHECK,
+                "",
+                line.location(),
+                "The line contains "
+                    + found.count()
+                    + " invisible characters "
+                    + explanation
+                    + ", such as "
+                    + codeOf(found.first())
+                    + "."));
+      } else if (found.count() > 0 && first.isEmpty()) {
+        first =
+            Optional.of(
+                DetectedProblem.of(
+                        CHECK,
+                        "",
+                        line.location(),
+                        "The line contains an invisible character (" + codeOf(found.first()) + ").")
+                    .withSeverity(Severity.INFO));
+      }
+    }
+    first.ifPresent(detections::add);
+  }
+
+  private static List<ConfigText> textsIn(ConfigNode node, List<ConfigText> texts) {
+    if (node instanceof ConfigText text) {
+      texts.add(text);
+    } else if (node instanceof ConfigList list) {
+      for (ConfigNode element : list.elements()) {
+        textsIn(element, texts);
+      }
+    } else if (node instanceof ConfigObject object) {
+      for (Member member : object.members()) {
+        textsIn(member.value(), texts);
+      }
+    }
+    return texts;
+  }
+
+  private static String codeOf(int character) {
+    return String.format(Locale.ROOT, "U+%04X", character);
+  }
+
+  /**
+   * The invisible characters of a line.
+   *
+   * @param count number of them
+   * @param first first one; {@link #NONE} without any
+   * @param isText whether they can be the letters of a hidden text
+   * @param isReordering whether one of them changes the direction of the line
+   */
+  private record HiddenCharacters(int count, int first, boolean isText, boolean isReordering) {
+    /** Minimum number of invisible characters without a visible one between them. */
+    private static final int RUN = 4;
+
+    /** Minimum number of invisible characters in a line. */
+    private static final int MANY = 16;
+
+    static HiddenCharacters in(String text) {
+      int count = 0;
+      int run = 0;
+      int longest = 0;
+      int tags = 0;
+      int first = NONE;
+      boolean isReordering = false;
+      boolean isFlag = false;
+      for (int i = 0; i < text.length(); ) {
+        int character = text.codePointAt(i);
+        // The regions of the flags of England, Scotland and Wales are tag characters.
+        isFlag = character == BLACK_FLAG || (isFlag && isTag(character));
+        boolean isCounted =
+            character >= SOFT_HYPHEN
+                && !isFlag
+                && isInvisible(character)
+                && !isPartOfEmoji(text, i, character)
+                && !isJoiner(text, i);
+        if (isCounted) {
+          first = count == 0 ? character : first;
+          count++;
+          run++;
+          longest = Math.max(longest, run);
+          tags += isTag(character) ? 1 : 0;
+          isReordering |= (character >= 0x202A && character <= 0x202E) || isIsolate(character);
+        } else {
+          run = 0;
+        }
+        i += Character.charCount(character);
+      }
+      return new HiddenCharacters(
+          count, first, longest >= RUN || count >= MANY || tags > 1, isReordering && count > 0);
+    }
+
+    private static boolean isTag(int character) {
+      return character >= 0xE0000 && character <= 0xE007F;
+    }
+
+    private static boolean isIsolate(int character) {
+      return character >= 0x2066 && character <= 0x2069;
+    }
   }
 
   private static void walk(ConfigNode node, McpServer server, List<DetectedProblem> detections) {
@@ -77,13 +203,12 @@ public final class InvisibleUnicodeDetector implements Detector {
       String description,
       McpServer server,
       List<DetectedProblem> detections) {
-    String code = String.format(Locale.ROOT, "U+%04X", character);
     detections.add(
         DetectedProblem.of(
             CHECK,
             server.name(),
             location,
-            "There is an invisible character (" + code + ") in " + description + "."));
+            "There is an invisible character (" + codeOf(character) + ") in " + description + "."));
   }
 
   /** Returns the first invisible character of a text, or {@link #NONE}. */

@@ -165,17 +165,9 @@ public final class ToolDescriptionInjectionDetector implements Detector {
                 location,
                 description
                     + " instructs the model "
-                    + joined(score.words())
+                    + InjectionScore.joined(score.words())
                     + ". Models can follow it as an instruction."));
       }
-    }
-
-    private static String joined(List<String> words) {
-      StringBuilder joined = new StringBuilder();
-      for (int i = 0; i < words.size(); i++) {
-        joined.append(i == 0 ? "" : i + 1 == words.size() ? " and " : ", ").append(words.get(i));
-      }
-      return joined.isEmpty() ? "what to do" : joined.toString();
     }
   }
 }

@@ -1,8 +1,10 @@
 package io.svc.scanner.checks.texts;
 
 import static io.svc.rules.Severity.HIGH;
+import static io.svc.rules.Severity.INFO;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.svc.scanner.detect.DetectedProblem;
 import io.svc.scanner.detect.TestConfigs;
 import java.util.Locale;
 import org.junit.jupiter.api.Test;
@@ -80,5 +82,43 @@ class InvisibleUnicodeDetectorTest {
 
   private static String text(int character) {
     return new String(Character.toChars(character));
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "Short.\u2062\u2063\u2064\u2062",
+        "Run \u202Eetis\u202C",
+        "a \u2066b\u2069",
+        "Use tabs.\uDB40\uDC61\uDB40\uDC62"
+      })
+  void a_line_of_instructions_that_can_hide_a_text_is_seen(String line) {
+    var detections = detector.detect(TestConfigs.instructions("CLAUDE.md", "# A\n" + line));
+
+    assertThat(detections).hasSize(1);
+    assertThat(detections.get(0).severity()).isEqualTo(HIGH);
+    assertThat(detections.get(0).location().line()).isEqualTo(2);
+    assertThat(detector.detect(TestConfigs.script("s/run.sh", "# A\n" + line))).hasSize(1);
+  }
+
+  @Test
+  void single_characters_in_instructions_are_one_note() {
+    var detections =
+        detector.detect(TestConfigs.instructions("AGENTS.md", "a\u200Bb\n\nc\u200Bd\nso\u00ADft"));
+
+    assertThat(detections).extracting(DetectedProblem::severity).containsExactly(INFO);
+    assertThat(detections.get(0).location().line()).isEqualTo(1);
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "\uFEFF# Byte order mark",
+        "\uD83D\uDC69\u200D\uD83D\uDCBB and \u2764\uFE0F",
+        "\uD83C\uDFF4\uDB40\uDC67\uDB40\uDC62\uDB40\uDC65\uDB40\uDC6E\uDB40\uDC67\uDB40\uDC7F",
+        "\u0645\u06CC\u200C\u062E\u0648\u0627\u0647\u0645"
+      })
+  void emoji_and_letters_in_instructions_are_not(String line) {
+    assertThat(detector.detect(TestConfigs.instructions("AGENTS.md", line))).isEmpty();
   }
 }
