@@ -79,8 +79,8 @@ public final class BaselineUpdateCommand {
     spec.addOption(options("NAME", "Name of a server; repeatable.", "--server"));
     spec.addOption(
         option("PATH", "Baseline file to change. Default: .svc/mcp-baseline.json.", "--baseline"));
-    CommandSpecs.addFileOptions(spec);
-    Settings.addOptions(spec);
+    CommandSpecs.add(spec, CommandSpecs.fileOptions());
+    CommandSpecs.add(spec, Settings.options());
     spec.addOption(option("WHO", whoText, who));
     spec.addOption(flag("Print only errors.", "--quiet", "-q"));
     return spec;

@@ -85,6 +85,9 @@ record SecretCandidate(Kind kind, String name, String text, ConfigText origin, S
   }
 
   private String words() {
+    if (name.equals("(text)") || name.equals("(script)")) {
+      return "the " + name.substring(1, name.length() - 1);
+    }
     return switch (kind) {
       case ARGUMENT, COMMAND, URL, CONNECTION -> kind.words;
       case ENV, HEADER, FLAG, PASSWORD, KEY, QUERY, DEFAULT, SETTING ->

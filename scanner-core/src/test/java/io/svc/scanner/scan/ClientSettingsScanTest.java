@@ -177,9 +177,9 @@ class ClientSettingsScanTest {
     assertThat(found(report))
         .containsExactly(
             "auto_approve medium /allowed-tools",
-            "invisible_unicode high /(text)/1",
+            "invisible_unicode info /(text)/1",
             "remote_code_pipe critical /(text)/0");
-    assertThat(report.markdownSummary()).contains("`(text)` (instructions for the model)");
+    assertThat(report.extensions()).containsEntry("file_kind", "instruction_file");
   }
 
   @Test

@@ -283,7 +283,7 @@ record InstructionCommand(ConfigText line, String explanation, String host, bool
         sending = line;
       }
     }
-    if (secret != null && sending != null && hasForeignHost(part)) {
+    if (secret != null && sending != null && found.isEmpty() && hasForeignHost(part)) {
       found.add(
           new InstructionCommand(
               secret,

@@ -2,6 +2,7 @@ package io.svc.scanner.checks.commands;
 
 import io.svc.rules.Severity;
 import io.svc.scanner.config.ConfigText;
+import io.svc.scanner.config.McpServer;
 import io.svc.scanner.detect.Check;
 import io.svc.scanner.detect.DetectedProblem;
 import io.svc.scanner.detect.DetectionSubject;
@@ -46,6 +47,13 @@ public final class InstructionCommandDetector implements Detector {
         sectionsAboutAttacks.add(part.section());
       }
     }
+    // The checks of commands examine those that the client itself runs.
+    Set<Integer> ownLines = new HashSet<>();
+    for (McpServer entry : subject.config().clientEntries()) {
+      if (entry.isLocal()) {
+        ownLines.add(entry.launch().words().get(0).origin().line());
+      }
+    }
     for (Part part : parts) {
       boolean isQuoted =
           part.kind() != Kind.HIDDEN && sectionsAboutAttacks.contains(part.section());
@@ -53,7 +61,11 @@ public final class InstructionCommandDetector implements Detector {
         DetectedProblem problem =
             DetectedProblem.of(CHECK, "", command.line().location(), detail(subject, command));
         boolean isLow = isQuoted || !command.isMalicious();
-        detections.add(isLow ? problem.withSeverity(Severity.LOW) : problem);
+        if (!isLow) {
+          detections.add(problem);
+        } else if (!ownLines.contains(command.line().line())) {
+          detections.add(problem.withSeverity(Severity.LOW));
+        }
       }
     }
     return detections;

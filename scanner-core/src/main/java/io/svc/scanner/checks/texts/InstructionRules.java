@@ -135,7 +135,7 @@ final class InstructionRules {
     boolean isStolen = isSent && (secret >= 4 || send >= 6);
     boolean isRun = score.weightOf(Indicator.RUN) >= 5;
     boolean isUnsafe = score.weightOf(Indicator.SAFETY) >= 6;
-    boolean isOverridden = score.weightOf(Indicator.OVERRIDE) >= 10;
+    boolean isOverridden = score.weightOf(Indicator.OVERRIDE) >= (isHidden ? 8 : 10);
     boolean isApproved = score.weightOf(Indicator.APPROVAL) > 0;
     boolean isInserted = score.weightOf(Indicator.INSERT) > 0;
     boolean isRedirected = score.weightOf(Indicator.REDIRECT) >= 8;
@@ -147,9 +147,7 @@ final class InstructionRules {
             || (isConcealed && (isAct || isOverridden || isUnsafe))
             || (isOverridden && (isAct || isUnsafe || conceal >= 6))
             || (isApproved && (score.weightOf(Indicator.CONSENT) >= 3 || conceal >= 5))
-            || (isHidden
-                && (score.weightOf(Indicator.OVERRIDE) >= 8
-                    || isRun
+            || (isHidden && (isOverridden || isRun
                     || isSent
                     || secret >= 6
                     || conceal >= 8));

@@ -56,11 +56,15 @@ public final class MaliciousInstructionsDetector implements Detector {
     return detections;
   }
 
-  /** Returns the location of the line with the strongest indicators. */
+  /** Returns the location of the first complete instruction, or of the strongest indicators. */
   static Location locationOf(Part part) {
+    boolean isHidden = part.kind() == Kind.HIDDEN;
     ConfigText best = part.lines().get(0);
     int most = 0;
     for (ConfigText line : part.lines()) {
+      if (!InstructionRules.judge(line.text(), isHidden).isEmpty()) {
+        return line.location();
+      }
       int value = InjectionText.judge(line.text()).value();
       if (value > most) {
         most = value;
