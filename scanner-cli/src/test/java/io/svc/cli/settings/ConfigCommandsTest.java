@@ -50,6 +50,7 @@ class ConfigCommandsTest {
             paths                -                       default
             exclude              -                       default
             max_file_size        16M                     default
+            no_instructions      false                   default
             baseline             .svc/mcp-baseline.json  default
             track_values         false                   default
             approved_by          -                       default

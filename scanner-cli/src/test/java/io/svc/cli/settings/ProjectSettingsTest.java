@@ -22,8 +22,8 @@ class ProjectSettingsTest {
   private static final Set<String> TYPES = new TreeSet<>(Set.of("auto_approve", "shell_wrapper"));
   private static final String KEYS =
       "baseline, exclude, fail_on_partial, format, include_assets, max_file_size, min_confidence,"
-          + " org_id, paths, rule_directories, rules, severity_threshold, show_suppressed,"
-          + " suppress, suppressions, track_values";
+          + " no_instructions, org_id, paths, rule_directories, rules, severity_threshold,"
+          + " show_suppressed, suppress, suppressions, track_values";
   private static final String FINGERPRINT = "sha256:" + "0123456789abcdef".repeat(4);
 
   @Test

@@ -35,8 +35,8 @@ record InstructionCommand(ConfigText line, String explanation, String host, bool
           opencode.ai cursor.com ollama.com ollama.ai k3s.io helm.sh tailscale.com volta.sh
           mise.run mise.jdx.dev starship.rs pulumi.com fly.io railway.app railway.com supabase.com
           convex.dev microsoft.com aka.ms google.com googleapis.com cloud.google.com amazonaws.com
-          dot.net dotnet.microsoft.com sdkman.io ohmyz.sh yarnpkg.com npmjs.com pypa.io foundry.paradigm.xyz
-          solana.com anza.xyz sui.io aptos.dev starkup.dev wasmtime.dev wasmer.io fermyon.com
+          dot.net dotnet.microsoft.com sdkman.io ohmyz.sh yarnpkg.com npmjs.com pypa.io
+          foundry.paradigm.xyz solana.com anza.xyz sui.io aptos.dev starkup.dev wasmtime.dev wasmer.io fermyon.com
           istio.io linkerd.io dagger.io devbox.sh jetify.com jetpack.io gradle.org haskell.org
           ghcup.haskell.org elm-lang.org erlang.org get-coursier.io semgrep.dev trivy.dev
           infracost.io stripe.com shopify.com heroku.com cli.github.com goose.ai block.xyz

@@ -147,10 +147,7 @@ final class InstructionRules {
             || (isConcealed && (isAct || isOverridden || isUnsafe))
             || (isOverridden && (isAct || isUnsafe || conceal >= 6))
             || (isApproved && (score.weightOf(Indicator.CONSENT) >= 3 || conceal >= 5))
-            || (isHidden && (isOverridden || isRun
-                    || isSent
-                    || secret >= 6
-                    || conceal >= 8));
+            || (isHidden && (isOverridden || isRun || isSent || secret >= 6 || conceal >= 8));
     List<String> words = new ArrayList<>();
     if (isFound) {
       add(words, "to disregard other instructions", isOverridden);
