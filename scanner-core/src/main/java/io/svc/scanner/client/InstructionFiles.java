@@ -17,7 +17,7 @@ import java.util.TreeMap;
  * configuration do not load this class.
  */
 public final class InstructionFiles {
-  /** Client of a name that many clients read: the one that defined the file. */
+  /** The client that defined a file that many clients read. */
   private static final String AGENTS_MD = "codex";
 
   private static final String[] IN_PROJECT = {
@@ -110,7 +110,7 @@ public final class InstructionFiles {
   private static List<Pattern> patterns(String[] pairs) {
     List<Pattern> patterns = new ArrayList<>();
     for (int i = 0; i < pairs.length; i += 2) {
-      for (String path : pairs[i + 1].split(" ")) {
+      for (String path : pairs[i + 1].split(" ", -1)) {
         patterns.add(new Pattern(pairs[i], ConfigLocation.names(path)));
       }
     }

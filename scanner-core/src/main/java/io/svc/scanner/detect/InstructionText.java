@@ -118,7 +118,7 @@ public final class InstructionText {
     return text;
   }
 
-  /** Returns true for a text about attacks, which quotes what it warns of. */
+  /** Returns true for a text about attacks, which may quote them. */
   public static boolean isAboutAttacks(String text) {
     String lower = text.toLowerCase(Locale.ROOT);
     for (String word : DEFENDING) {

@@ -20,7 +20,7 @@ import org.jspecify.annotations.Nullable;
  * A command in a text for the model that runs unknown code or sends credentials.
  *
  * @param line line with the command
- * @param explanation what it does, as the part of a sentence before the host
+ * @param explanation effect of the command, as the part of a sentence before the host
  * @param host host as written; empty if there is none
  * @param isMalicious false for code from an ordinary host, which may be an installer
  */
@@ -31,16 +31,17 @@ record InstructionCommand(ConfigText line, String explanation, String host, bool
           """
           github.com raw.githubusercontent.com githubusercontent.com gitlab.com bun.sh bun.com
           deno.land rustup.rs rustwasm.github.io docker.com astral.sh python-poetry.org pnpm.io
-          vercel.app nodesource.com nixos.org determinate.systems brew.sh claude.ai anthropic.com
-          opencode.ai cursor.com ollama.com ollama.ai k3s.io helm.sh tailscale.com volta.sh
-          mise.run mise.jdx.dev starship.rs pulumi.com fly.io railway.app railway.com supabase.com
-          convex.dev microsoft.com aka.ms google.com googleapis.com cloud.google.com amazonaws.com
-          dot.net dotnet.microsoft.com sdkman.io ohmyz.sh yarnpkg.com npmjs.com pypa.io
-          foundry.paradigm.xyz solana.com anza.xyz sui.io aptos.dev starkup.dev wasmtime.dev wasmer.io fermyon.com
-          istio.io linkerd.io dagger.io devbox.sh jetify.com jetpack.io gradle.org haskell.org
-          ghcup.haskell.org elm-lang.org erlang.org get-coursier.io semgrep.dev trivy.dev
-          infracost.io stripe.com shopify.com heroku.com cli.github.com goose.ai block.xyz
-          clerk.com neon.tech turso.tech planetscale.com expo.dev encore.dev temporal.io""");
+          vercel.app nodesource.com nixos.org determinate.systems brew.sh claude.ai
+          anthropic.com opencode.ai cursor.com ollama.com ollama.ai k3s.io helm.sh
+          tailscale.com volta.sh mise.run mise.jdx.dev starship.rs pulumi.com fly.io
+          railway.app railway.com supabase.com convex.dev microsoft.com aka.ms google.com
+          googleapis.com cloud.google.com amazonaws.com dot.net dotnet.microsoft.com sdkman.io
+          ohmyz.sh yarnpkg.com npmjs.com pypa.io foundry.paradigm.xyz solana.com anza.xyz
+          sui.io aptos.dev starkup.dev wasmtime.dev wasmer.io fermyon.com istio.io linkerd.io
+          dagger.io devbox.sh jetify.com jetpack.io gradle.org haskell.org ghcup.haskell.org
+          elm-lang.org erlang.org get-coursier.io semgrep.dev trivy.dev infracost.io stripe.com
+          shopify.com heroku.com cli.github.com goose.ai block.xyz clerk.com neon.tech
+          turso.tech planetscale.com expo.dev encore.dev temporal.io""");
 
   private static final Set<String> SHELL_LANGUAGES =
       Set.of("", "sh", "bash", "shell", "zsh", "console", "terminal", "text", "txt", "powershell");

@@ -47,7 +47,7 @@ public final class InstructionCommandDetector implements Detector {
         sectionsAboutAttacks.add(part.section());
       }
     }
-    // The checks of commands examine those that the client itself runs.
+    // Other checks examine the commands of the client itself.
     Set<Integer> ownLines = new HashSet<>();
     for (McpServer entry : subject.config().clientEntries()) {
       if (entry.isLocal()) {

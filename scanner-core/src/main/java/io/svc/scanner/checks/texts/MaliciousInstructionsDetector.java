@@ -23,7 +23,7 @@ public final class MaliciousInstructionsDetector implements Detector {
           "instructions/malicious-text",
           "malicious_instructions",
           Severity.HIGH,
-          "an instruction file tells the model to act against its user",
+          "an instruction file directs the model against its user",
           "Delete the section, and find out who added it. Do not start an agent in this directory"
               + " before that.");
 
