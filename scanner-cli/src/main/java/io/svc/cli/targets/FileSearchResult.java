@@ -55,12 +55,24 @@ final class FileSearchResult {
     return client.isPresent() || !includesInstructions ? client : InstructionFiles.labelOf(full);
   }
 
+  /**
+   * Returns whether a search includes a file. A file with a name that other programs use too is
+   * opened.
+   *
+   * @param includesInstructions whether to include instruction files
+   */
+  static boolean isIncluded(Path file, boolean includesInstructions) {
+    return McpClients.isConfig(file)
+        || (includesInstructions
+            && InstructionFiles.labelOf(file.toAbsolutePath().normalize()).isPresent());
+  }
+
   /** Checks a file or a link. */
   void visit(Path file) {
     String name = file.getFileName().toString();
     if (SkillScripts.isScript(name)) {
       scripts.add(file);
-    } else if (labelOf(file, includesInstructions).isPresent() && Files.isRegularFile(file)) {
+    } else if (isIncluded(file, includesInstructions) && Files.isRegularFile(file)) {
       configs.add(file);
     } else if (McpClients.isProjectFolder(name) && Files.isDirectory(file)) {
       // A link to a folder. Its other contents are not searched: they may be unrelated or form a
@@ -74,7 +86,7 @@ final class FileSearchResult {
     String name = path.getFileName().toString();
     if (McpClients.isProjectFolder(name) && Files.isDirectory(path)) {
       ignored.addAll(ConfigDiscovery.filesInProjectFolder(path));
-    } else if (labelOf(path, includesInstructions).isPresent() && Files.isRegularFile(path)) {
+    } else if (isIncluded(path, includesInstructions) && Files.isRegularFile(path)) {
       ignored.add(path);
     }
   }

@@ -92,7 +92,7 @@ final class PathTargets {
 
   /** Returns whether a file has the name of a client's file, or is a script of a skill. */
   static boolean isConfig(Path file, boolean includesInstructions) {
-    return FileSearchResult.labelOf(file, includesInstructions).isPresent()
+    return FileSearchResult.isIncluded(file, includesInstructions)
         || (includesInstructions && SkillScripts.isAt(file));
   }
 

@@ -10,6 +10,7 @@ import io.svc.cli.settings.Options;
 import io.svc.scanner.client.EnvironmentFileNames;
 import io.svc.scanner.client.McpClient;
 import io.svc.scanner.client.McpClients;
+import io.svc.scanner.client.McpMention;
 import io.svc.scanner.client.SkillScripts;
 import io.svc.scanner.scan.ProjectPaths;
 import io.svc.scanner.scan.ScanRequest;
@@ -38,6 +39,9 @@ final class StagedTargets {
 
   /** The clients of the index's configurations, by directory; filled on first use. */
   private final Map<Path, String> sources = new HashMap<>();
+
+  /** The selected files that are scanned whatever their content. */
+  private final Set<String> named = new HashSet<>();
 
   private boolean isIncomplete;
 
@@ -74,7 +78,10 @@ final class StagedTargets {
               .pathOf(path)
               .orElseThrow(() -> new UserErrorException(path + " is outside this Git work tree"));
       if (index.entry(name).isPresent() && !isLinkToDirectory(name)) {
-        if (!options.has("--only-config") || isConfig(name)) {
+        if (!options.has("--only-config")) {
+          named.add(name);
+          selected.add(name);
+        } else if (isConfig(name)) {
           selected.add(name);
         }
       } else if (name.isEmpty()
@@ -186,7 +193,7 @@ final class StagedTargets {
         rejectFile(file, "it has merge conflicts");
       } else if (content == null) {
         rejectFile(file, missingReason(path));
-      } else {
+      } else if (named.contains(path) || isMcpFile(file, content)) {
         stagedContents.put(file, content);
         if (index.entry(path).filter(GitEntry::isFile).isEmpty()) {
           links.add(file);
@@ -201,6 +208,10 @@ final class StagedTargets {
     }
     return new ScanTargets(
         requests, false, isIncomplete, Optional.of(new MemoryContents(stagedContents, links)));
+  }
+
+  private static boolean isMcpFile(Path file, byte[] content) {
+    return !McpClients.hasSharedName(file.toAbsolutePath().normalize()) || McpMention.isIn(content);
   }
 
   private String missingReason(String path) {

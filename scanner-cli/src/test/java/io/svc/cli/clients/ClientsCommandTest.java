@@ -46,7 +46,7 @@ class ClientsCommandTest {
                   broken    user     -          ~/.config/zed/settings.json; not valid JSON: the file \
                 ends in the middle of a value (line 1, column 22)
 
-                3 of 34 known clients: 4 files, 3 servers. Use --all to list the others and their expected paths.
+                3 of 38 known clients: 4 files, 3 servers. Use --all to list the others and their expected paths.
                 """,
                 ""));
   }
@@ -57,7 +57,7 @@ class ClientsCommandTest {
         .isEqualTo(
             new Result(
                 0,
-                "None of the 34 known clients has a configuration file here. Use --all to list the"
+                "None of the 38 known clients has a configuration file here. Use --all to list the"
                     + " others and their expected paths.\n",
                 ""));
   }
@@ -77,8 +77,8 @@ class ClientsCommandTest {
                         ~/.config/zed/settings.json
 
             """)
-        .endsWith("\n1 of 34 known clients: 1 file, 2 servers.\n");
-    assertThat(out.lines().filter(line -> line.matches("\\S.* \\([a-z-]+\\), .*"))).hasSize(34);
+        .endsWith("\n1 of 38 known clients: 1 file, 2 servers.\n");
+    assertThat(out.lines().filter(line -> line.matches("\\S.* \\([a-z-]+\\), .*"))).hasSize(38);
   }
 
   @Test
@@ -91,7 +91,7 @@ class ClientsCommandTest {
                 0,
                 """
                 {
-                  "known_clients": 34,
+                  "known_clients": 38,
                   "files": 1,
                   "servers": 1,
                   "clients": [

@@ -71,6 +71,27 @@ class ScanDirectoryTest {
   }
 
   @Test
+  void files_with_shared_names_are_scanned_if_they_mention_mcp() {
+    command.file("a/compose.yaml", "services: {web: {image: nginx}}");
+    command.file("a/manifest.json", "{\"name\": \"web\"}");
+    command.file("a/server.json", "{\"port\": 80}");
+    command.file("b/docker-compose.tools.yml", "services: {files: {image: 'mcp/files:1.0'}}");
+    command.file("b/server.json", "{\"name\": \"a/b-mcp\", \"remotes\": []}");
+    command.file("b/smithery.yaml", "startCommand: {type: http}");
+
+    Result result = command.run("scan", ".", "--exit-zero");
+    Result only = command.run("scan", "--only-config", "a/compose.yaml", "a/server.json");
+    Result named = command.run("scan", "a/compose.yaml");
+
+    assertThat(scanned(result))
+        .containsExactly("b/docker-compose.tools.yml", "b/server.json", "b/smithery.yaml");
+    assertThat(sources(result)).containsExactly("compose", "mcp-registry", "smithery");
+    assertThat(scanned(only)).isEmpty();
+    assertThat(scanned(named)).containsExactly("a/compose.yaml");
+    assertThat(named.out()).contains("1 service is not an MCP server and was not examined");
+  }
+
+  @Test
   void names_clash_within_one_project_of_a_tree_and_not_between_two() {
     String open = "{\"mcpServers\": {\"notes\": {\"command\": \"node\", \"args\": [\"b.js\"]}}}";
     command.file("one/.mcp.json", CLEAN);

@@ -77,6 +77,22 @@ class ScanStagedTest {
   }
 
   @Test
+  void a_staged_file_with_a_shared_name_is_scanned_if_it_mentions_mcp() {
+    command.file("web/compose.yaml", "services: {web: {image: nginx}}");
+    command.file("compose.yaml", "services: {files: {image: 'mcp/files', privileged: true}}");
+    project.git("add", "--all");
+    command.file("compose.yaml", "services: {}");
+
+    Result result = command.run("scan", "--staged");
+    Result named = command.run("scan", "--staged", "web/compose.yaml");
+
+    assertThat(scanned(result)).containsExactly("compose.yaml");
+    assertThat(Reports.findings(result, "container_privileged")).hasSize(1);
+    assertThat(scanned(named)).containsExactly("web/compose.yaml");
+    assertThat(named.exitCode()).isZero();
+  }
+
+  @Test
   void nothing_staged_is_reported_as_clean() {
     command.file("README.md", "# Acme");
     project.commitAll();

@@ -7,7 +7,8 @@ import java.util.Optional;
 import java.util.Set;
 
 /** The client and the kind of file that a path identifies. */
-record ClientPathMatch(Optional<McpClient> client, boolean settingsFile, FileKind kind) {
+record ClientPathMatch(
+    Optional<McpClient> client, boolean settingsFile, boolean sharedName, FileKind kind) {
 
   // Names that identify a client without the catalog's folders around them.
   private static final List<PathSuffix> FURTHER_SIGNS =
@@ -15,7 +16,11 @@ record ClientPathMatch(Optional<McpClient> client, boolean settingsFile, FileKin
           new PathSuffix(DesktopClients.CLAUDE_DESKTOP, "claude_desktop_config.json"),
           new PathSuffix(TerminalClients.CLAUDE_CODE, "managed-mcp.json"),
           new PathSuffix(
-              TerminalClients.CLAUDE_CODE, "managed-settings.json", true, FileKind.AGENT_SETTINGS),
+              TerminalClients.CLAUDE_CODE,
+              "managed-settings.json",
+              true,
+              false,
+              FileKind.AGENT_SETTINGS),
           new PathSuffix(ExtensionClients.CLINE, "cline_mcp_settings.json"),
           new PathSuffix(EditorClients.ANTIGRAVITY, "antigravity/mcp_config.json"),
           new PathSuffix(EditorClients.WINDSURF, ".windsurf/mcp_config.json"));
@@ -36,8 +41,9 @@ record ClientPathMatch(Optional<McpClient> client, boolean settingsFile, FileKin
       }
     }
     return best == null
-        ? new ClientPathMatch(Optional.empty(), false, FileKind.CLIENT_CONFIGURATION)
-        : new ClientPathMatch(Optional.of(best.client), best.settingsFile, best.kind);
+        ? new ClientPathMatch(Optional.empty(), false, false, FileKind.CLIENT_CONFIGURATION)
+        : new ClientPathMatch(
+            Optional.of(best.client), best.settingsFile, best.sharedName, best.kind);
   }
 
   /**
@@ -77,7 +83,12 @@ record ClientPathMatch(Optional<McpClient> client, boolean settingsFile, FileKin
       for (McpClient client : McpClients.all()) {
         for (ConfigLocation location : client.locations()) {
           signs.add(
-              new PathSuffix(client, signOf(location), location.settingsFile(), location.kind()));
+              new PathSuffix(
+                  client,
+                  signOf(location),
+                  location.settingsFile(),
+                  location.sharedName(),
+                  location.kind()));
         }
       }
       signs.addAll(FURTHER_SIGNS);
@@ -142,18 +153,21 @@ record ClientPathMatch(Optional<McpClient> client, boolean settingsFile, FileKin
   private static final class PathSuffix {
     private final McpClient client;
     private final boolean settingsFile;
+    private final boolean sharedName;
     private final FileKind kind;
     private final List<String> pattern;
     private final String fileName;
     private final long weight;
 
     PathSuffix(McpClient client, String trail) {
-      this(client, trail, false, FileKind.CLIENT_CONFIGURATION);
+      this(client, trail, false, false, FileKind.CLIENT_CONFIGURATION);
     }
 
-    PathSuffix(McpClient client, String trail, boolean settingsFile, FileKind kind) {
+    PathSuffix(
+        McpClient client, String trail, boolean settingsFile, boolean sharedName, FileKind kind) {
       this.client = client;
       this.settingsFile = settingsFile;
+      this.sharedName = sharedName;
       this.kind = kind;
       this.pattern = ConfigLocation.names(trail);
       this.fileName = pattern.get(pattern.size() - 1);

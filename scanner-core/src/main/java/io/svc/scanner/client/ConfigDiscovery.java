@@ -12,8 +12,8 @@ import java.util.Set;
 import java.util.TreeSet;
 
 /**
- * Finds existing configuration files at the locations in {@link McpClients}. It opens no files.
- * Immutable and thread-safe.
+ * Finds existing configuration files at the locations in {@link McpClients}. It opens only files
+ * whose names other programs use too. Immutable and thread-safe.
  */
 public final class ConfigDiscovery {
 
@@ -60,7 +60,8 @@ public final class ConfigDiscovery {
     for (McpClient client : McpClients.all()) {
       for (ConfigLocation location : nearestFirst(client)) {
         for (Path file : filesAt(location)) {
-          if (seen.add(identityOf(file))) {
+          boolean isConfig = !location.sharedName() || McpMention.isIn(file);
+          if (isConfig && seen.add(identityOf(file))) {
             found.add(new DiscoveredConfig(file, client, location));
           }
         }

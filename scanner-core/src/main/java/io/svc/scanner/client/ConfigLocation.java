@@ -16,6 +16,8 @@ import java.util.Set;
  * @param systems operating systems on which the client uses the location
  * @param settingsFile whether the file also contains other settings of the client, so that the
  *     absence of MCP servers is not an error
+ * @param sharedName whether other programs have files with this name, so that a search considers
+ *     only files that mention MCP ({@link McpMention})
  * @param kind kind of the files
  */
 public record ConfigLocation(
@@ -23,6 +25,7 @@ public record ConfigLocation(
     Set<OperatingSystem> systems,
     String pattern,
     boolean settingsFile,
+    boolean sharedName,
     FileKind kind) {
 
   private static final List<String> ROOTS =

@@ -19,11 +19,11 @@ final class DesktopClients {
                   + "claude_desktop_config.json")
           .build();
 
-  // Third party. The file names servers without defining them, so the absence of servers is not an
-  // error.
+  // Vendor documentation. Only the catalogs define servers; the other files refer to them.
   static final McpClient DOCKER_MCP =
       desktop("docker-mcp", "Docker MCP Toolkit")
-          .settings("{home}/.docker/mcp/registry.yaml")
+          .settings("{home}/.docker/mcp/registry.yaml", "{home}/.docker/mcp/config.yaml")
+          .settings("{home}/.docker/mcp/tools.yaml", "{home}/.docker/mcp/catalogs/*.yaml")
           .build();
 
   // Vendor documentation. A chat server, not an application, with one file next to its own code.

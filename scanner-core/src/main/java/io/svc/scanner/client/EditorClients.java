@@ -57,6 +57,7 @@ final class EditorClients {
           .files("{project}/.vscode/mcp.json")
           .settings("{project}/.devcontainer/devcontainer.json")
           .settings("{project}/.vscode/settings.json", "{project}/*.code-workspace")
+          .settings("{project}/.vscode/tasks.json")
           .vscodeUserFile("mcp.json")
           .vscodeUserFile("profiles/*/mcp.json")
           .vscodeUserSettings("settings.json")

@@ -14,6 +14,10 @@ public enum FileKind {
   INSTRUCTION_FILE("instruction file"),
   /** A script of a skill. */
   SKILL_SCRIPT("skill script"),
+  /** A description of servers for any client, such as {@code server.json} of the registry. */
+  MANIFEST("manifest"),
+  /** An archive with a server and its manifest. */
+  BUNDLE("bundle"),
   /** Variables and credentials that a server receives, such as {@code .env} and {@code .npmrc}. */
   ENVIRONMENT_FILE("environment file");
 

@@ -56,9 +56,18 @@ final class McpClientBuilder {
     return new McpClientBuilder(label, displayName, ClientKind.TERMINAL);
   }
 
+  static McpClientBuilder manifest(String label, String displayName) {
+    return new McpClientBuilder(label, displayName, ClientKind.MANIFEST);
+  }
+
   /** Adds files that contain only MCP servers, at the same place on every system. */
   McpClientBuilder files(String... patterns) {
     return add(EVERYWHERE, false, FileKind.CLIENT_CONFIGURATION, patterns);
+  }
+
+  /** Adds files of a kind that contain servers, at the same place on every system. */
+  McpClientBuilder files(FileKind kind, String... patterns) {
+    return add(EVERYWHERE, false, kind, patterns);
   }
 
   McpClientBuilder files(OperatingSystem system, String... patterns) {
@@ -83,6 +92,19 @@ final class McpClientBuilder {
 
   McpClientBuilder settings(OperatingSystem system, FileKind kind, String... patterns) {
     return add(only(system), true, kind, patterns);
+  }
+
+  /**
+   * Adds files with names that other programs use too. They need not contain servers, and a search
+   * considers only those that mention MCP.
+   */
+  McpClientBuilder sharedNames(String... patterns) {
+    for (String pattern : patterns) {
+      locations.add(
+          new ConfigLocation(
+              scopeOf(pattern), EVERYWHERE, pattern, true, true, FileKind.MANIFEST));
+    }
+    return this;
   }
 
   /** Adds a file in the system's folder for application data. */
@@ -125,7 +147,7 @@ final class McpClientBuilder {
   private McpClientBuilder add(
       Set<OperatingSystem> systems, boolean settings, FileKind kind, String... patterns) {
     for (String pattern : patterns) {
-      locations.add(new ConfigLocation(scopeOf(pattern), systems, pattern, settings, kind));
+      locations.add(new ConfigLocation(scopeOf(pattern), systems, pattern, settings, false, kind));
     }
     return this;
   }

@@ -26,6 +26,7 @@ public final class McpClients {
           ExtensionClients.AUGMENT,
           ExtensionClients.CLINE,
           TerminalClients.CODEX,
+          ManifestFormats.COMPOSE,
           ExtensionClients.CONTINUE,
           TerminalClients.COPILOT_CLI,
           TerminalClients.CORTEX_CODE,
@@ -40,11 +41,14 @@ public final class McpClients {
           EditorClients.KIRO,
           DesktopClients.LIBRECHAT,
           DesktopClients.LM_STUDIO,
+          ManifestFormats.MCP_BUNDLE,
           TerminalClients.MCP_CLI,
+          ManifestFormats.MCP_REGISTRY,
           DesktopClients.OPENCLAW,
           TerminalClients.OPENCODE,
           TerminalClients.QWEN_CODE,
           ExtensionClients.ROO_CODE,
+          ManifestFormats.SMITHERY,
           ExtensionClients.TABNINE,
           EditorClients.TRAE,
           EditorClients.VOID,
@@ -94,6 +98,20 @@ public final class McpClients {
     } catch (InvalidPathException e) {
       return Optional.empty();
     }
+  }
+
+  /**
+   * Returns true if a search of a directory includes a file: {@link #ofPath(Path)} recognizes it,
+   * and it mentions MCP if other programs have files with this name. Only then is the file opened.
+   */
+  public static boolean isConfig(Path file) {
+    ClientPathMatch match = ClientPathMatch.of(file.toAbsolutePath().normalize());
+    return match.client().isPresent() && (!match.sharedName() || McpMention.isIn(file));
+  }
+
+  /** Returns true if other programs have files with the name of a recognized file. */
+  public static boolean hasSharedName(Path file) {
+    return ClientPathMatch.of(file).sharedName();
   }
 
   /**

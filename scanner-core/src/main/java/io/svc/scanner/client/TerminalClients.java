@@ -65,6 +65,9 @@ final class TerminalClients {
   static final McpClient COPILOT_CLI =
       terminal("copilot-cli", "GitHub Copilot CLI")
           .files("{home}/.copilot/mcp-config.json", "{config}/.copilot/mcp-config.json")
+          .files("{project}/.github/mcp.json")
+          .settings("{home}/.copilot/config.json", "{config}/.copilot/config.json")
+          .settings("{home}/.copilot/settings.json", "{config}/.copilot/settings.json")
           .settings(
               AGENT_SETTINGS, "{project}/.github/hooks/*.json", "{home}/.copilot/hooks/*.json")
           .build();
@@ -80,6 +83,7 @@ final class TerminalClients {
       terminal("crush", "Crush")
           .settings("{project}/crush.json", "{project}/.crush.json")
           .settings("{config}/crush/crush.json")
+          .settings("{project}/crushrc", "{project}/.crushrc", "{config}/crush/crushrc")
           .build();
 
   // Vendor documentation.

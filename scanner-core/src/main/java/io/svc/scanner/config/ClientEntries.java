@@ -45,7 +45,7 @@ final class ClientEntries {
           "mcpServerCommand");
   private static final List<String> OPENCODE =
       List.of(HOOKS, "formatter", "lsp", "experimental/hook");
-  private static final List<String> CRUSH = List.of(HOOKS, "lsp");
+  private static final List<String> CRUSH = List.of(HOOKS, "lsp", CrushScript.SCRIPT);
   private static final List<String> GOOSE = List.of(HOOKS, "retry/checks", "retry/on_failure");
   private static final List<String> KIRO = List.of(HOOKS, "then");
   private static final List<String> ZED = List.of(HOOKS, "agent_servers");
@@ -126,6 +126,15 @@ final class ClientEntries {
       } else if (file.find(MarkdownTree.SCRIPT).orElse(null) instanceof ConfigList lines) {
         found.addLines("script", lines);
       }
+      if (source.equals("vscode")) {
+        found.addTasks(file);
+      }
+      if (source.equals("zed")) {
+        found.addLanguageServers(file);
+      }
+      if (file.find(BundleReader.UNSAFE_NAMES).orElse(null) instanceof ConfigList names) {
+        found.addArchiveEntries(names);
+      }
       found.addVariables(file, "env");
       Optional<ConfigObject> policy = file.findObject("shell_environment_policy");
       if (policy.isPresent() && source.equals("codex")) {
@@ -151,6 +160,68 @@ final class ClientEntries {
       if (!isKnown && CommandSettings.isCommand(member)) {
         unread.add(
             new UnexaminedSection(member.name(), member.line(), UnexaminedSections.COMMANDS));
+      }
+    }
+  }
+
+  private void addTasks(ConfigObject file) {
+    for (Member member : file.members()) {
+      if (member.name().equals("tasks")) {
+        FolderOpenTasks tasks = FolderOpenTasks.in(file);
+        entries.addAll(tasks.entries());
+        if (!tasks.isRead()) {
+          unread.add(
+              new UnexaminedSection(member.name(), member.line(), UnexaminedSections.COMMANDS));
+        }
+      }
+    }
+  }
+
+  /** Adds the programs that Zed starts for the files of a language. */
+  private void addLanguageServers(ConfigObject file) {
+    for (Member member : file.members()) {
+      if (member.name().equals("lsp")) {
+        boolean isRead = member.value().kind().equals("null");
+        if (member.value() instanceof ConfigObject servers) {
+          isRead = true;
+          for (Member server : servers.members()) {
+            isRead &= addLanguageServer(server);
+          }
+        }
+        if (!isRead) {
+          unread.add(
+              new UnexaminedSection(member.name(), member.line(), UnexaminedSections.COMMANDS));
+        }
+      }
+    }
+  }
+
+  /** Returns false if the program has an unknown notation; without one, Zed uses its own. */
+  private boolean addLanguageServer(Member server) {
+    ConfigNode binary =
+        server.value() instanceof ConfigObject settings
+            ? settings.find("binary").orElse(settings)
+            : server.value();
+    if (binary == server.value()) {
+      return binary instanceof ConfigObject;
+    }
+    if (!(binary instanceof ConfigObject program)) {
+      return binary.kind().equals("null");
+    }
+    Optional<ConfigText> path = program.findText("path");
+    if (path.isPresent()) {
+      ManifestWords words = new ManifestWords().add(path.get(), path.get().text());
+      program.find("arguments").ifPresent(words::addAll);
+      String noun = nounOf(server.name(), "language server");
+      add(noun, program, words.launch(), variablesOf(program), List.of(), List.of());
+    }
+    return true;
+  }
+
+  private void addArchiveEntries(ConfigList names) {
+    for (ConfigNode name : names.elements()) {
+      if (name instanceof ConfigText text) {
+        add(McpServer.ARCHIVE_ENTRY, entryOf(text), NO_LAUNCH, List.of(), List.of(), List.of());
       }
     }
   }
@@ -463,7 +534,7 @@ final class ClientEntries {
   }
 
   /** Returns the shell that runs a command line. Line breaks separate commands. */
-  private static Launch shellLaunch(ConfigText line, boolean isPowerShell) {
+  static Launch shellLaunch(ConfigText line, boolean isPowerShell) {
     String script = line.text().strip();
     if (script.indexOf('\n') >= 0) {
       script = script.replace("\r\n", "\n").replace("\\\n", " ").replace("\n", " ; ");

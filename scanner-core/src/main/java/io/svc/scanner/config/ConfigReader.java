@@ -28,6 +28,8 @@ public final class ConfigReader {
           "extensions", "goose",
           "mcp", "opencode");
 
+  private static final String BUNDLE_SOURCE = "mcp-bundle";
+
   /** The client whose file format is the most common. */
   private static final String DEFAULT_SOURCE = "claude-desktop";
 
@@ -67,6 +69,9 @@ public final class ConfigReader {
   public static ReadOutcome read(Path path, byte[] bytes, Optional<String> source, FileKind kind) {
     String text = "";
     try {
+      if (isBundle(nameOf(path), bytes)) {
+        return new Parsed(readBundle(path, bytes, source));
+      }
       SourceText decoded = SourceText.decode(bytes);
       text = decoded.text();
       if (kind == FileKind.ENVIRONMENT_FILE) {
@@ -85,6 +90,24 @@ public final class ConfigReader {
     } catch (UnreadableConfigException e) {
       return new Unreadable(e.getMessage(), text);
     }
+  }
+
+  /** Returns true for the bytes of a ZIP archive, and for a name that only bundles have. */
+  private static boolean isBundle(String name, byte[] bytes) {
+    boolean isZip = bytes.length > 3 && bytes[0] == 'P' && bytes[1] == 'K' && bytes[2] < ' ';
+    return isZip || name.endsWith(".mcpb") || name.endsWith(".dxt");
+  }
+
+  private static McpConfig readBundle(Path path, byte[] bytes, Optional<String> clientLabel)
+      throws UnreadableConfigException {
+    List<String> notes = new ArrayList<>();
+    ConfigNode root = BundleReader.read(bytes, notes);
+    Optional<String> label = clientLabel.isPresent() ? clientLabel : Optional.of(BUNDLE_SOURCE);
+    McpConfig config = read(path, root, label, FileKind.BUNDLE, notes);
+    if (config.servers().isEmpty()) {
+      throw new UnreadableConfigException("manifest.json in the bundle describes no server");
+    }
+    return config;
   }
 
   /** Reads the variables of a file as those of one server without a name. */
@@ -163,9 +186,19 @@ public final class ConfigReader {
       Path path, SourceText source, Optional<String> clientLabel, FileKind kind)
       throws UnreadableConfigException {
     List<String> notes = notesOf(source);
-    ConfigNode root = parse(path, source.text(), notes);
+    return read(path, parse(path, source.text(), notes), clientLabel, kind, notes);
+  }
+
+  private static McpConfig read(
+      Path path,
+      ConfigNode file,
+      Optional<String> clientLabel,
+      FileKind kind,
+      List<String> notes)
+      throws UnreadableConfigException {
     Optional<String> client = clientLabel.isPresent() ? clientLabel : labelOf(path);
-    ServerFinder found = ServerFinder.in(root, client.orElse(""));
+    ServerFinder found = ServerFinder.in(file, client.orElse(""));
+    ConfigNode root = found.root();
     if (found.shape().isEmpty() && !mayHaveNoServers(root, path, clientLabel)) {
       throw new UnreadableConfigException(
           root instanceof ConfigText
@@ -212,13 +245,20 @@ public final class ConfigReader {
     return client.isPresent() ? Optional.of(client.get().label()) : Optional.empty();
   }
 
+  private static String nameOf(Path path) {
+    Path fileName = path.getFileName();
+    return fileName == null ? "" : fileName.toString().toLowerCase(Locale.ROOT);
+  }
+
   private static ConfigNode parse(Path path, String text, List<String> notes)
       throws UnreadableConfigException {
-    Path fileName = path.getFileName();
-    String name = fileName == null ? "" : fileName.toString().toLowerCase(Locale.ROOT);
+    String name = nameOf(path);
     // Other Markdown files may contain an example of a configuration.
     if (name.endsWith(".md") && McpClients.ofPath(path).isPresent()) {
       return MarkdownTree.ofMarkdown(text, notes);
+    }
+    if (name.equals("crushrc") || name.equals(".crushrc")) {
+      return CrushScript.of(text);
     }
     if (name.endsWith(".toml")) {
       return TomlTree.ofToml(text);

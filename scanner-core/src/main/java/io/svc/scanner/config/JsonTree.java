@@ -65,6 +65,16 @@ class JsonTree {
     }
   }
 
+  /** Returns a JSON text as the member of an object that contains several files. */
+  static ConfigNode ofJson(String text, ConfigObject parent, String key)
+      throws UnreadableConfigException {
+    try (JsonParser parser = parserOf(text)) {
+      return new JsonTree(parser, 0).read(parent, key);
+    } catch (IOException e) {
+      throw new IllegalStateException("Reading from memory failed", e);
+    }
+  }
+
   static JsonParser parserOf(String text) throws IOException {
     return JSON.createParser(text);
   }
@@ -73,11 +83,16 @@ class JsonTree {
   void read(ConfigNode value, JsonLocation start) {}
 
   final ConfigNode read() throws UnreadableConfigException, IOException {
+    return read(null, "");
+  }
+
+  private ConfigNode read(@Nullable ConfigObject parent, String key)
+      throws UnreadableConfigException, IOException {
     try {
       if (parser.nextToken() == null) {
         throw new UnreadableConfigException("the file contains only whitespace or comments");
       }
-      ConfigNode root = value(null, "");
+      ConfigNode root = value(parent, key);
       if (parser.nextToken() != null) {
         int line = parser.currentTokenLocation().getLineNr();
         throw new UnreadableConfigException(

@@ -26,6 +26,9 @@ public record McpServer(
     List<ConfigText> urls,
     List<NamedText> headers) {
 
+  /** Noun for a file in a bundle that an installer writes outside of the bundle's directory. */
+  public static final String ARCHIVE_ENTRY = "bundle's file";
+
   public McpServer {
     env = List.copyOf(env);
     urls = List.copyOf(urls);

@@ -32,8 +32,10 @@ final class ServerFinder {
   private final String source;
   private boolean isMarkdown;
   private String shape = "";
+  private ConfigNode root;
 
-  private ServerFinder(String source) {
+  private ServerFinder(ConfigNode root, String source) {
+    this.root = root;
     this.source = source;
   }
 
@@ -43,7 +45,10 @@ final class ServerFinder {
    * @param source label of its client; empty when unknown
    */
   static ServerFinder in(ConfigNode root, String source) {
-    ServerFinder finder = new ServerFinder(source);
+    ServerFinder finder = new ServerFinder(root, source);
+    if (root instanceof ConfigObject object && finder.readManifest(object)) {
+      return finder;
+    }
     if (root instanceof ConfigObject object) {
       finder.isMarkdown = object.find(MarkdownTree.BODY).isPresent();
       finder.search(object, 0);
@@ -54,6 +59,69 @@ final class ServerFinder {
       finder.readContainer(list);
     }
     return finder;
+  }
+
+  /**
+   * Reads a format that describes servers in another way than clients' files. Returns false if the
+   * file has another format.
+   */
+  private boolean readManifest(ConfigObject root) {
+    boolean isBundle = root.find(BundleManifest.FILE).isPresent();
+    return switch (isBundle ? "mcp-bundle" : source) {
+      case "compose" -> ComposeServices.addTo(root, this);
+      case "docker-mcp" -> DockerCatalog.addTo(root, this);
+      case "mcp-bundle" -> BundleManifest.addTo(root, this);
+      case "mcp-registry" -> RegistryEntry.addTo(root, this);
+      case "smithery" -> SmitheryFile.addTo(root, this);
+      default -> false;
+    };
+  }
+
+  /** Adds a server of a manifest. */
+  void add(String key, McpServer server) {
+    foundUnder(key);
+    servers.add(server);
+  }
+
+  /**
+   * Reads and adds a server whose command or address is in the notation of clients.
+   *
+   * @param whole everything that the manifest says about the server
+   * @param entry the object with the command or the address
+   */
+  void addEntry(String key, String name, ConfigObject whole, ConfigObject entry) {
+    foundUnder(key);
+    try {
+      McpServer server = ServerReader.read(name, whole.location(), entry, skipped);
+      servers.add(
+          new McpServer(
+              name,
+              server.noun(),
+              server.nameLocation(),
+              whole,
+              server.launch(),
+              server.env(),
+              server.urls(),
+              server.headers()));
+    } catch (UnreadableConfigException e) {
+      skip(name, e.getMessage(), entry);
+    }
+  }
+
+  /** Excludes the parts of the file that do not belong to a server. */
+  void examineOnly(ConfigObject part) {
+    root = part;
+  }
+
+  /** Returns the part of the file that checks examine; usually the root. */
+  ConfigNode root() {
+    return root;
+  }
+
+  /** Notes an entry of a manifest that could not be read. */
+  void skip(String name, String reason, ConfigNode entry) {
+    foundUnder(name);
+    skipped.add(new SkippedServer(name, reason, entry.location()));
   }
 
   List<McpServer> servers() {

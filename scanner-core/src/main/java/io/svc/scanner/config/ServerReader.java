@@ -95,6 +95,14 @@ final class ServerReader {
     return server;
   }
 
+  /** Returns the variables of an entry of another format. */
+  static List<NamedText> variablesOf(String name, ConfigObject entry, List<SkippedServer> skipped) {
+    ServerReader reader = new ServerReader(name, entry);
+    List<NamedText> variables = reader.named(ENV_KEYS, "env");
+    skipped.addAll(reader.unread);
+    return variables;
+  }
+
   private void unread(ConfigNode part, String description, String verb, String expected) {
     unread.add(
         new SkippedServer(

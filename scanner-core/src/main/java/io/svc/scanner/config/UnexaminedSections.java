@@ -58,7 +58,6 @@ final class UnexaminedSections {
   private static final String[] GOOSE = {
     "instructions", PROMPTS, "prompt", PROMPTS, "sub_recipes", CODE
   };
-  private static final String[] ZED = {"lsp", COMMANDS};
   private static final String[] CONTINUE = {
     "rules", PROMPTS, "prompts", PROMPTS, "customCommands", PROMPTS, "slashCommands", PROMPTS
   };
@@ -66,8 +65,8 @@ final class UnexaminedSections {
     "hooks", COMMANDS, "plugins", CODE, "skills", CODE, "tools", PERMISSIONS
   };
   private static final String[] VSCODE = {
-    // The first is in dev containers, the others are in workspaces.
-    "features", CODE, "tasks", COMMANDS, "launch", COMMANDS
+    // The first is in dev containers, the other in workspaces.
+    "features", CODE, "launch", COMMANDS
   };
 
   private UnexaminedSections() {}
@@ -114,7 +113,6 @@ final class UnexaminedSections {
       case "crush" -> CRUSH;
       case "factory" -> FACTORY;
       case "goose" -> GOOSE;
-      case "zed" -> ZED;
       case "continue" -> CONTINUE;
       case "openclaw" -> OPENCLAW;
       case "vscode" -> VSCODE;

@@ -92,7 +92,7 @@ final class SecretFields implements Consumer<SecretCandidate> {
       }
       for (Member member : object.members()) {
         if (member.name().equals("value") || member.name().equals("default")) {
-          ofNamedValue(object, member);
+          ofNamedValue(name, object, member);
         } else if (!KNOWN_PARTS.contains(member.name()) || !name.equals("transport")) {
           ofSetting(member.name(), member.value());
         }
@@ -112,10 +112,13 @@ final class SecretFields implements Consumer<SecretCandidate> {
   }
 
   /** Adds {@code {"name": "API_KEY", "value": …}}, or a VS Code input with its default. */
-  private void ofNamedValue(ConfigObject object, Member member) {
+  private void ofNamedValue(String key, ConfigObject object, Member member) {
     Optional<ConfigText> name =
         object.findText("name").or(() -> object.findText("key")).or(() -> object.findText("id"));
-    if (name.isPresent() && member.value() instanceof ConfigText text) {
+    if (name.isEmpty() && object.findText("type").isPresent() && !isIndex(object.key())) {
+      // A setting that a user can change, as in JSON Schema: {"api_key": {"default": …}}.
+      ofDefault(key, member.value());
+    } else if (name.isPresent() && member.value() instanceof ConfigText text) {
       SecretCandidate.Kind kind =
           member.name().equals("default")
               ? SecretCandidate.Kind.DEFAULT
@@ -124,6 +127,18 @@ final class SecretFields implements Consumer<SecretCandidate> {
     } else {
       ofSetting(name.map(ConfigText::text).orElse(member.name()), member.value());
     }
+  }
+
+  private void ofDefault(String name, ConfigNode value) {
+    if (value instanceof ConfigText text) {
+      accept(new SecretCandidate(SecretCandidate.Kind.DEFAULT, name, text.text(), text));
+    } else {
+      ofSetting(name, value);
+    }
+  }
+
+  private static boolean isIndex(String key) {
+    return key.isEmpty() || Character.isDigit(key.charAt(0));
   }
 
   /** Adds a value, or the values in it if its text is JSON. */

@@ -20,7 +20,7 @@ class ConfigLocationTest {
             LINUX,
             "{home}/.junie/mcp/mcp.json",
             false,
-            FileKind.CLIENT_CONFIGURATION);
+            false, FileKind.CLIENT_CONFIGURATION);
 
     assertThat(location.root()).isEqualTo("{home}");
     assertThat(location.trailNames()).containsExactly(".junie", "mcp", "mcp.json");
@@ -34,7 +34,7 @@ class ConfigLocationTest {
             LINUX,
             "/etc/codex/config.toml",
             true,
-            FileKind.CLIENT_CONFIGURATION);
+            false, FileKind.CLIENT_CONFIGURATION);
 
     assertThat(location.root()).isEmpty();
     assertThat(location.trailNames()).containsExactly("etc", "codex", "config.toml");
@@ -46,7 +46,7 @@ class ConfigLocationTest {
     assertThatThrownBy(
             () ->
                 new ConfigLocation(
-                    ConfigScope.USER, LINUX, pattern, false, FileKind.CLIENT_CONFIGURATION))
+                    ConfigScope.USER, LINUX, pattern, false, false, FileKind.CLIENT_CONFIGURATION))
         .isInstanceOf(IllegalArgumentException.class)
         .hasMessageStartingWith("Pattern \"%s\" must start with '/' or one of ", pattern);
   }
@@ -56,7 +56,7 @@ class ConfigLocationTest {
     assertThatThrownBy(
             () ->
                 new ConfigLocation(
-                    ConfigScope.USER, Set.of(), "/mcp.json", false, FileKind.CLIENT_CONFIGURATION))
+                    ConfigScope.USER, Set.of(), "/mcp.json", false, false, FileKind.CLIENT_CONFIGURATION))
         .isInstanceOf(IllegalArgumentException.class);
   }
 }

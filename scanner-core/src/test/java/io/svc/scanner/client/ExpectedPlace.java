@@ -52,6 +52,10 @@ record ExpectedPlace(
       codex           user     file      ~/.codex/plugins/cache/market/linter/.mcp.json
       codex           project  settings  ./.codex/hooks.json
       codex           user     settings  ~/.codex/hooks.json
+      compose         project  settings  ./compose.yaml
+      compose         project  settings  ./compose.yml
+      compose         project  settings  ./docker-compose.mcp.yaml
+      compose         project  settings  ./docker-compose.yml
       continue        project  file      ./.continue/mcpServers/github.yaml
       continue        project  file      ./.continue/mcpServers/github.json
       continue        user     settings  ~/.continue/config.yaml
@@ -60,10 +64,18 @@ record ExpectedPlace(
       copilot-cli     user     file      ~/.config/.copilot/mcp-config.json
       copilot-cli     project  settings  ./.github/hooks/format.json
       copilot-cli     user     settings  ~/.copilot/hooks/format.json
+      copilot-cli     project  file      ./.github/mcp.json
+      copilot-cli     user     settings  ~/.copilot/config.json
+      copilot-cli     user     settings  ~/.config/.copilot/config.json
+      copilot-cli     user     settings  ~/.copilot/settings.json
+      copilot-cli     user     settings  ~/.config/.copilot/settings.json
       cortex-code     user     file      ~/.snowflake/cortex/mcp.json
       crush           project  settings  ./crush.json
       crush           project  settings  ./.crush.json
       crush           user     settings  ~/.config/crush/crush.json
+      crush           project  settings  ./crushrc
+      crush           project  settings  ./.crushrc
+      crush           user     settings  ~/.config/crush/crushrc
       cursor          project  file      ./.cursor/mcp.json
       cursor          user     file      ~/.cursor/mcp.json
       cursor          project  settings  ./.cursor/hooks.json
@@ -75,6 +87,9 @@ record ExpectedPlace(
       cursor          project  settings  ./.cursor/sandbox.json
       cursor          user     settings  ~/.cursor/sandbox.json
       docker-mcp      user     settings  ~/.docker/mcp/registry.yaml
+      docker-mcp      user     settings  ~/.docker/mcp/config.yaml
+      docker-mcp      user     settings  ~/.docker/mcp/tools.yaml
+      docker-mcp      user     settings  ~/.docker/mcp/catalogs/docker-mcp.yaml
       factory         project  file      ./.factory/mcp.json
       factory         user     file      ~/.factory/mcp.json
       factory         project  settings  ./.factory/settings.json
@@ -102,7 +117,12 @@ record ExpectedPlace(
       kiro            project  settings  ./.kiro/hooks/format.kiro.hook
       kiro            user     settings  ~/.kiro/hooks/format.kiro.hook
       lm-studio       user     file      ~/.lmstudio/mcp.json
+      mcp-bundle      project  file      ./weather-1.0.0.mcpb
+      mcp-bundle      project  file      ./weather.dxt
+      mcp-bundle      project  settings  ./manifest.json
       mcp-cli         user     file      ~/.mcp/config.json
+      mcp-registry    project  settings  ./server.json
+      mcp-registry    project  settings  ./.mcp/server.json
       openclaw        user     settings  ~/.openclaw/openclaw.json
       opencode        project  settings  ./opencode.json
       opencode        project  settings  ./opencode.jsonc
@@ -113,6 +133,8 @@ record ExpectedPlace(
       qwen-code       project  settings  ./.qwen/settings.json
       qwen-code       user     settings  ~/.qwen/settings.json
       roo-code        project  file      ./.roo/mcp.json
+      smithery        project  settings  ./smithery.yaml
+      smithery        project  settings  ./smithery.yml
       tabnine         user     file      ~/.tabnine/mcp_servers.json
       trae            project  file      ./.trae/mcp.json
       trae            user     file      app:Trae/User/mcp.json
@@ -122,6 +144,7 @@ record ExpectedPlace(
       vscode          project  settings  ./.devcontainer/devcontainer.json
       vscode          project  settings  ./.vscode/settings.json
       vscode          project  settings  ./shop.code-workspace
+      vscode          project  settings  ./.vscode/tasks.json
       warp            project  file      ./.warp/.mcp.json
       warp            user     file      ~/.warp/.mcp.json
       windsurf        project  file      ./.windsurf/mcp.json

@@ -48,7 +48,7 @@ final class TestMachine {
     try {
       Path file = path(location);
       Files.createDirectories(file.getParent());
-      return Files.exists(file) ? file : Files.createFile(file);
+      return Files.exists(file) ? file : Files.writeString(file, "# mcp");
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }

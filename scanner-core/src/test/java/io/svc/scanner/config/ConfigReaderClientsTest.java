@@ -16,6 +16,7 @@ class ConfigReaderClientsTest {
     List<ClientFile> files = new ArrayList<>(EditorFiles.ALL);
     files.addAll(AssistantFiles.ALL);
     files.addAll(TerminalFiles.ALL);
+    files.addAll(ManifestFiles.ALL);
     return files;
   }
 

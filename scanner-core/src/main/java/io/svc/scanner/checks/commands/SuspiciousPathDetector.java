@@ -2,6 +2,8 @@ package io.svc.scanner.checks.commands;
 
 import io.svc.rules.Severity;
 import io.svc.rules.WordListParser;
+import io.svc.scanner.config.ConfigNode;
+import io.svc.scanner.config.ConfigText;
 import io.svc.scanner.config.Launch;
 import io.svc.scanner.config.McpServer;
 import io.svc.scanner.config.Word;
@@ -69,6 +71,9 @@ public final class SuspiciousPathDetector implements Detector {
   public List<DetectedProblem> detect(DetectionSubject subject) {
     List<DetectedProblem> detections = new ArrayList<>();
     for (McpServer server : subject.config().entries()) {
+      if (server.noun().equals(McpServer.ARCHIVE_ENTRY)) {
+        detections.add(archiveEntry(subject, server.entry().members().get(0).value()));
+      }
       for (Launch launch : subject.commands(server)) {
         int before = detections.size();
         for (Word word : programs(server, launch)) {
@@ -80,6 +85,20 @@ public final class SuspiciousPathDetector implements Detector {
       }
     }
     return detections;
+  }
+
+  /** Returns the finding for a path traversal in a bundle. */
+  private static DetectedProblem archiveEntry(DetectionSubject subject, ConfigNode name) {
+    String path =
+        name instanceof ConfigText text ? subject.redactor().redact(text, text.text()) : "";
+    return DetectedProblem.of(
+            CHECK,
+            "",
+            name.location(),
+            "The bundle contains a file named `"
+                + path
+                + "`: an installer that follows this name writes outside of the bundle's directory.")
+        .withSeverity(Severity.HIGH);
   }
 
   /** Returns the program and the script or package that it runs. */

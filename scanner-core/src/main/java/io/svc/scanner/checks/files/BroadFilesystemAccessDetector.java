@@ -63,6 +63,9 @@ public final class BroadFilesystemAccessDetector implements Detector {
 
   private static final int DEEPEST = 3;
 
+  /** Settings of Copilot CLI with directories whose files it can change and run. */
+  private static final List<String> TRUSTED_FOLDERS = List.of("trusted_folders", "trustedFolders");
+
   @Override
   public Check check() {
     return CHECK;
@@ -131,6 +134,13 @@ public final class BroadFilesystemAccessDetector implements Detector {
   /** Adds directories that a client can use without approval. */
   private static void addPermissions(
       DetectionSubject subject, ConfigObject root, List<DetectedProblem> detections) {
+    if (subject.config().source().equals("copilot-cli")) {
+      for (String key : TRUSTED_FOLDERS) {
+        for (ConfigText directory : textsIn(root, key)) {
+          addToClient(subject, directory, directory.text(), detections);
+        }
+      }
+    }
     Optional<ConfigObject> permissions = root.findObject("permissions");
     if (permissions.isEmpty()) {
       return;

@@ -1,0 +1,173 @@
+package io.svc.scanner.config;
+
+import io.svc.scanner.config.ConfigObject.Member;
+import io.svc.scanner.config.ConfigText.Kind;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Set;
+
+/**
+ * An MCP bundle ({@code .mcpb}, {@code .dxt}): a ZIP archive with a manifest, a server and its
+ * dependencies. The root has a member for each file that was read, so the pointer of a finding
+ * begins with the name of the file, and its line is the line in this file.
+ */
+final class BundleReader {
+  /** Name of the member with the names of files that leave the directory of the bundle. */
+  static final String UNSAFE_NAMES = "(file names)";
+
+  private static final int LONGEST_MANIFEST = 4 << 20;
+  private static final int LONGEST_FILE = 1 << 18;
+  private static final int MAX_FILES = 50;
+  private static final int MAX_UNSAFE_NAMES = 20;
+
+  /** Files of package managers and compilers, which are long and contain no settings. */
+  private static final Set<String> OF_TOOLS =
+      Set.of("package-lock.json", "npm-shrinkwrap.json", "tsconfig.json");
+
+  private final ZipArchive archive;
+  private final ConfigObject root = new ConfigObject(null, "", 1, 1);
+  private final List<String> notes;
+  private final List<String> examined = new ArrayList<>();
+
+  private BundleReader(ZipArchive archive, List<String> notes) {
+    this.archive = archive;
+    this.notes = notes;
+  }
+
+  /**
+   * Returns the files of a bundle that can be read as settings.
+   *
+   * @param notes receives a note about the files that were not examined
+   */
+  static ConfigObject read(byte[] bytes, List<String> notes) throws UnreadableConfigException {
+    BundleReader reader = new BundleReader(ZipArchive.of(bytes), notes);
+    reader.readManifest();
+    reader.readOthers();
+    reader.addUnsafeNames();
+    return reader.root;
+  }
+
+  private void readManifest() throws UnreadableConfigException {
+    List<ZipArchive.Entry> manifests = new ArrayList<>();
+    for (ZipArchive.Entry entry : archive.entries()) {
+      if (entry.name().equals(BundleManifest.FILE)) {
+        manifests.add(entry);
+      }
+    }
+    if (manifests.size() != 1) {
+      throw new UnreadableConfigException(
+          manifests.isEmpty()
+              ? "the bundle has no manifest.json in its root"
+              : "the bundle has several files named manifest.json, and programs read different ones");
+    }
+    byte[] content = archive.contentOf(manifests.get(0), LONGEST_MANIFEST);
+    try {
+      add(BundleManifest.FILE, JsonTree.ofJson(textOf(content), root, BundleManifest.FILE));
+    } catch (UnreadableConfigException e) {
+      throw new UnreadableConfigException("manifest.json in the bundle: " + e.getMessage());
+    }
+  }
+
+  private void readOthers() {
+    int files = 0;
+    int unread = 0;
+    for (ZipArchive.Entry entry : archive.entries()) {
+      if (!entry.isDirectory() && !entry.name().equals(BundleManifest.FILE)) {
+        files++;
+        boolean isRead = isSetting(entry.name()) && examined.size() <= MAX_FILES && read(entry);
+        unread += isRead ? 0 : 1;
+      }
+    }
+    notes.add(
+        "lines are of the files in the bundle; examined: "
+            + String.join(", ", examined)
+            + (unread == 0 ? "" : "; not examined: " + unread + " of " + (files + 1) + " files"));
+  }
+
+  /** Returns true for small settings next to the manifest. */
+  private static boolean isSetting(String name) {
+    String lower = name.toLowerCase(Locale.ROOT);
+    boolean isJson = lower.endsWith(".json") && !OF_TOOLS.contains(lower);
+    boolean isSetting = isJson || lower.equals(".env") || lower.startsWith(".env.");
+    return isSetting && lower.matches("[a-z0-9._-]{1,80}");
+  }
+
+  private boolean read(ZipArchive.Entry entry) {
+    try {
+      String text = textOf(archive.contentOf(entry, LONGEST_FILE));
+      if (entry.name().toLowerCase(Locale.ROOT).endsWith(".json")) {
+        add(entry.name(), JsonTree.ofJson(text, root, entry.name()));
+      } else {
+        add(entry.name(), variables(text, entry.name()));
+      }
+      return true;
+    } catch (UnreadableConfigException e) {
+      return false;
+    }
+  }
+
+  private void add(String name, ConfigNode content) {
+    root.add(new Member(name, 1, 1, content));
+    examined.add(name);
+  }
+
+  private static String textOf(byte[] content) throws UnreadableConfigException {
+    return SourceText.decode(content).text();
+  }
+
+  /** Returns the variables of a file with lines such as {@code NAME=value}. */
+  private ConfigObject variables(String text, String name) {
+    ConfigObject variables = new ConfigObject(root, name, 1, 1);
+    int number = 0;
+    for (String line : text.split("\r\n|\r|\n", -1)) {
+      number++;
+      String assignment = line.strip();
+      assignment = assignment.startsWith("export ") ? assignment.substring(7) : assignment;
+      int equals = assignment.indexOf('=');
+      if (equals > 0 && !assignment.startsWith("#")) {
+        String key = assignment.substring(0, equals).strip();
+        String value = unquoted(assignment.substring(equals + 1).strip());
+        int column = line.indexOf('=') + 2;
+        ConfigText member = new ConfigText(variables, key, number, column, value, Kind.TEXT);
+        variables.add(new Member(key, number, 1, member));
+      }
+    }
+    return variables;
+  }
+
+  private static String unquoted(String value) {
+    int last = value.length() - 1;
+    boolean isQuoted =
+        last > 0
+            && value.charAt(0) == value.charAt(last)
+            && (value.charAt(0) == '"' || value.charAt(0) == '\'');
+    return isQuoted ? value.substring(1, last) : value;
+  }
+
+  /** Adds names with which an installer writes outside of the directory of the bundle. */
+  private void addUnsafeNames() {
+    ConfigList names = new ConfigList(root, UNSAFE_NAMES, 1, 1);
+    for (ZipArchive.Entry entry : archive.entries()) {
+      if (isUnsafe(entry.name()) && names.elements().size() < MAX_UNSAFE_NAMES) {
+        String index = Integer.toString(names.elements().size());
+        names.add(new ConfigText(names, index, 1, 1, entry.name(), Kind.TEXT));
+      }
+      if (entry.isLink()) {
+        notes.add("the bundle contains symbolic links, which were not followed");
+        break;
+      }
+    }
+    if (!names.elements().isEmpty()) {
+      root.add(new Member(UNSAFE_NAMES, 1, 1, names));
+    }
+  }
+
+  private static boolean isUnsafe(String name) {
+    String path = "/" + name + "/";
+    return name.indexOf('\\') >= 0
+        || name.startsWith("/")
+        || path.contains("/../")
+        || (name.length() > 1 && name.charAt(1) == ':');
+  }
+}

@@ -1,0 +1,98 @@
+package io.svc.scanner.config;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.tuple;
+
+import java.nio.charset.StandardCharsets;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class CrushScriptTest {
+  private static McpConfig read(String text) {
+    return TestConfigs.read("/h/.config/crush/crushrc", text);
+  }
+
+  @Test
+  void commands_of_servers_hooks_and_the_shell_are_entries() {
+    McpConfig config =
+        read(
+            """
+            # comment with mcp add x
+            lsp add go --command gopls --args serve --env GOPATH "$HOME/go"
+            hook add PreToolUse --matcher '^bash$' --command "./guard.sh # ok"
+            if [[ $HOSTNAME == work ]]; then
+              source "$HOME/work base.sh"
+            fi
+            curl -s https://h.example/x | sh; permissions allow view bash
+            """);
+
+    assertThat(config.clientEntries())
+        .extracting(
+            McpServer::noun, entry -> entry.launch().words().stream().map(Word::text).toList())
+        .contains(
+            tuple("`PreToolUse` hook", List.of("sh", "-c", "./guard.sh # ok")),
+            tuple("command", List.of("sh", "-c", "source '$HOME/work base.sh'")),
+            tuple("command", List.of("sh", "-c", "curl -s https://h.example/x | sh")));
+    Map<String, String> values = ConfigSource.valuesOf(config.root());
+    assertThat(values)
+        .containsEntry("/lsp/go/command", "a text: gopls")
+        .containsEntry("/lsp/go/env/GOPATH", "a text: $HOME/go")
+        .containsEntry("/permissions/allowed_tools/1", "a text: bash");
+    assertThat(config.unexamined()).isEmpty();
+  }
+
+  @Test
+  void servers_in_conditions_are_read() {
+    McpConfig config =
+        read(
+            """
+            if [ "$A" != "" ]; then mcp add a --url https://a.example ; fi
+            [[ -n $B ]] && mcp add b --url https://b.example
+            for x in a b; do mcp add c --command npx; done
+            """);
+
+    assertThat(config.servers()).extracting(McpServer::name).containsExactly("a", "b", "c");
+    assertThat(config.clientEntries()).isEmpty();
+  }
+
+  @Test
+  void words_have_their_line_and_column() {
+    McpConfig config = read("\nmcp add a \\\r\n  --url 'https://h.example/mcp'\n");
+
+    assertThat(config.servers().get(0).urls().get(0).location())
+        .isEqualTo(new Location("/mcp/a/url", 3, 9));
+  }
+
+  @Test
+  void text_that_is_added_for_the_model_provider_is_noted() {
+    assertThat(read("provider add acme --base-url https://llm.example/v1\n").unexamined())
+        .extracting(UnexaminedSection::name, UnexaminedSection::line)
+        .containsExactly(tuple("providers", 1));
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "mcp",
+        "mcp add",
+        "mcp add a",
+        "mcp add a --url",
+        "mcp add a --env A",
+        "permissions",
+        "permissions allow",
+        "'",
+        "\"a\\",
+        "\\",
+        "a \\\n",
+        ";;",
+        "#",
+        "hook add",
+        "provider add x y"
+      })
+  void incomplete_commands_do_not_stop_the_reader(String text) {
+    assertThat(TestConfigs.outcome(".crushrc", text.getBytes(StandardCharsets.UTF_8))).isNotNull();
+  }
+}
