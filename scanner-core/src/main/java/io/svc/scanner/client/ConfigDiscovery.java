@@ -57,9 +57,10 @@ public final class ConfigDiscovery {
   public List<DiscoveredConfig> find() {
     List<DiscoveredConfig> found = new ArrayList<>();
     Set<Path> seen = new HashSet<>();
+    PatternWalk walk = new PatternWalk();
     for (McpClient client : McpClients.all()) {
       for (ConfigLocation location : nearestFirst(client)) {
-        for (Path file : filesAt(location)) {
+        for (Path file : filesAt(location, walk)) {
           boolean isConfig = !location.sharedName() || McpMention.isIn(file);
           if (isConfig && seen.add(identityOf(file))) {
             found.add(new DiscoveredConfig(file, client, location));
@@ -149,21 +150,21 @@ public final class ConfigDiscovery {
     return locations;
   }
 
-  private List<Path> filesAt(ConfigLocation location) {
+  private List<Path> filesAt(ConfigLocation location, PatternWalk walk) {
     List<SearchPath> locations = folders.pathsOf(location);
     if (locations.size() == 1) {
-      return filesAt(locations.get(0));
+      return filesAt(locations.get(0), walk);
     }
     List<Path> files = new ArrayList<>();
     for (SearchPath folder : locations) {
-      files.addAll(filesAt(folder));
+      files.addAll(filesAt(folder, walk));
     }
     return files;
   }
 
-  private static List<Path> filesAt(SearchPath folder) {
+  private static List<Path> filesAt(SearchPath folder, PatternWalk walk) {
     if (Wildcard.isIn(folder.trail())) {
-      return PatternWalk.filesBelow(folder.root(), ConfigLocation.names(folder.trail()));
+      return walk.find(folder.root(), ConfigLocation.names(folder.trail()));
     }
     // Most locations have no wildcard, and joining their names in one step takes a third of the
     // time. Windows accepts '/' as a separator.

@@ -9,7 +9,9 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Comparator;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 
 /** Finds the files that match a pattern's names. Folders that cannot be listed are skipped. */
 final class PatternWalk {
@@ -23,10 +25,19 @@ final class PatternWalk {
    */
   static final int MAX_ENTRIES = 2_000;
 
-  private PatternWalk() {}
+  /** The entries of folders in which a name with a wildcard was searched. */
+  private final Map<Path, List<Path>> listings = new HashMap<>();
 
   /** Returns regular files, and links to such files, sorted by path. */
   static List<Path> filesBelow(Path root, List<String> names) {
+    return new PatternWalk().find(root, names);
+  }
+
+  /**
+   * Returns files like {@link #filesBelow}. Several searches of one walk list each folder once, as
+   * many patterns have their wildcard in the folder of a project.
+   */
+  List<Path> find(Path root, List<String> names) {
     List<Path> reached = List.of(root);
     for (String name : names) {
       if (name.equals(Wildcard.ANY_DEPTH)) {
@@ -55,10 +66,15 @@ final class PatternWalk {
     return resolved;
   }
 
-  private static List<Path> entriesNamed(String name, List<Path> folders) {
+  private List<Path> entriesNamed(String name, List<Path> folders) {
     List<Path> matching = new ArrayList<>();
     for (Path folder : folders) {
-      for (Path entry : entriesOf(folder, Integer.MAX_VALUE)) {
+      List<Path> entries = listings.get(folder);
+      if (entries == null) {
+        entries = entriesOf(folder, Integer.MAX_VALUE);
+        listings.put(folder, entries);
+      }
+      for (Path entry : entries) {
         if (Wildcard.matches(name, entry.getFileName().toString())) {
           matching.add(entry);
         }

@@ -108,20 +108,23 @@ final class ComposeServices {
 
   private static boolean hasLabel(ConfigObject service) {
     for (ConfigText label : textsOf(service, "labels", "name")) {
-      int equals = label.text().indexOf('=');
-      if (hasWord(equals < 0 ? label.text() : label.text().substring(0, equals))) {
+      int end = Math.max(label.text().indexOf('='), 0);
+      if (isLabel(label.text().substring(0, end), label.text().substring(end))) {
         return true;
       }
     }
     Optional<ConfigObject> labels = service.findObject("labels");
-    if (labels.isPresent()) {
-      for (Member label : labels.get().members()) {
-        if (hasWord(label.name())) {
-          return true;
-        }
+    for (Member label : labels.isPresent() ? labels.get().members() : List.<Member>of()) {
+      if (isLabel(label.name(), label.value() instanceof ConfigText text ? text.text() : "")) {
+        return true;
       }
     }
     return false;
+  }
+
+  /** A value with blanks is prose, which may only mention MCP. */
+  private static boolean isLabel(String name, String value) {
+    return hasWord(name) || (value.indexOf(' ') < 0 && hasWord(value));
   }
 
   /** Returns true for {@code notes-mcp} and {@code mcp-server}, but not for {@code mcp-db}. */

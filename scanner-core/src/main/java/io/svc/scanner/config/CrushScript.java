@@ -21,6 +21,12 @@ final class CrushScript {
 
   private static final Set<String> SWITCHES = Set.of("--think");
 
+  /** Members whose option adds a value at each use. */
+  private static final Set<String> LISTS =
+      WordListParser.set(
+          """
+          args filetypes root_markers disabled_tools enabled_tools oauth_scope reasoning_level""");
+
   /** Words of the shell before a command. */
   private static final Set<String> BEFORE_COMMANDS =
       WordListParser.set("if then else elif do while until { ! time");
@@ -159,7 +165,8 @@ final class CrushScript {
   /** Adds {@code mcp add NAME --option value …} as an object with the names of the JSON format. */
   private void addEntry(ConfigObject parent, List<ConfigText> words) {
     ConfigText name = words.get(2);
-    ConfigObject entry = new ConfigObject(parent, name.text(), name.line(), name.column());
+    String id = uniqueIn(parent, name.text());
+    ConfigObject entry = new ConfigObject(parent, id, name.line(), name.column());
     for (int i = 3; i < words.size(); i++) {
       String option = words.get(i).text();
       boolean isPair = PAIRS.contains(option);
@@ -172,7 +179,7 @@ final class CrushScript {
       if (isPair) {
         String map = key.endsWith("header") ? "headers" : key;
         put(child(entry, map, words.get(i)), words.get(i + 1).text(), value);
-      } else if (values > 0 && key.equals("args")) {
+      } else if (values > 0 && LISTS.contains(key)) {
         ConfigList arguments = list(entry, key, words.get(i));
         arguments.add(copy(value, arguments, Integer.toString(arguments.elements().size())));
       } else if (values > 0) {
@@ -180,7 +187,16 @@ final class CrushScript {
       }
       i += values;
     }
-    parent.add(new Member(name.text(), name.line(), name.column(), entry));
+    parent.add(new Member(id, name.line(), name.column(), entry));
+  }
+
+  /** A second command updates the entry, or is in another branch of the script. */
+  private static String uniqueIn(ConfigObject parent, String name) {
+    String id = name;
+    for (int number = 2; parent.find(id).isPresent(); number++) {
+      id = name + " (" + number + ")";
+    }
+    return id;
   }
 
   /** Adds a command that runs when Crush starts. */

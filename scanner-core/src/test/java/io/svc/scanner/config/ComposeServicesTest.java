@@ -27,6 +27,7 @@ class ComposeServicesTest {
         "image: alpine, command: [--server-type, MCP]",
         "image: alpine, labels: [com.acme.mcp=true]",
         "image: alpine, labels: {mcp.server: 'true'}",
+        "build: ., labels: {com.docker.compose.project: mcp-gateway-standalone}",
         "image: 'ghcr.io/acme/coolifymcp:latest'",
         "build: ., command: python mcp_server.py",
       })

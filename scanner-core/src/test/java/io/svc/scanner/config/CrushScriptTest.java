@@ -59,6 +59,20 @@ class CrushScriptTest {
   }
 
   @Test
+  void repeated_options_and_names_are_no_duplicate_keys() {
+    McpConfig config =
+        read(
+            """
+            lsp add go --command gopls --filetypes go --filetypes gomod
+            if [[ $A ]]; then mcp add a --command x; else mcp add a --command y; fi
+            """);
+
+    assertThat(config.servers()).extracting(McpServer::name).containsExactly("a", "a (2)");
+    assertThat(ConfigSource.valuesOf(config.root()))
+        .containsEntry("/lsp/go/filetypes/1", "a text: gomod");
+  }
+
+  @Test
   void words_have_their_line_and_column() {
     McpConfig config = read("\nmcp add a \\\r\n  --url 'https://h.example/mcp'\n");
 

@@ -241,6 +241,19 @@ class ManifestScanTest {
   }
 
   @Test
+  void a_task_with_a_script_among_the_settings_is_reported() throws IOException {
+    McpScanReport report =
+        scan(
+            ".vscode/tasks.json",
+            """
+            {"tasks": [{"label": "eslint-check", "type": "shell", "command": "node .vscode/cancel",
+              "hide": true, "runOptions": {"runOn": "folderOpen"}}]}
+            """);
+
+    assertThat(found(report)).containsExactly("suspicious_path medium /tasks/0/command");
+  }
+
+  @Test
   void broad_trusted_folders_of_copilot_are_reported() throws IOException {
     McpScanReport report =
         scan(".copilot/config.json", "{\"trusted_folders\": [\"/\", \"/work/shop\"]}");

@@ -87,6 +87,13 @@ public final class SuspiciousPathDetector implements Detector {
     return detections;
   }
 
+  /** Malicious repositories hide scripts next to the task or hook that runs them. */
+  private static boolean isInEditorSettings(String path) {
+    String folded = path.replace('\\', '/');
+    String relative = folded.startsWith("./") ? folded.substring(2) : folded;
+    return relative.startsWith(".vscode/") || relative.startsWith("${workspaceFolder}/.vscode/");
+  }
+
   /** Returns the finding for a path traversal in a bundle. */
   private static DetectedProblem archiveEntry(DetectionSubject subject, ConfigNode name) {
     String path =
@@ -136,6 +143,9 @@ public final class SuspiciousPathDetector implements Detector {
   private static void add(
       DetectionSubject subject, McpServer server, Word word, List<DetectedProblem> detections) {
     String reason = reason(word.text());
+    if (reason.isEmpty() && server.isOfClient() && isInEditorSettings(word.text())) {
+      reason = Reason.SETTINGS;
+    }
     if (reason.isEmpty()) {
       return;
     }
@@ -234,6 +244,7 @@ public final class SuspiciousPathDetector implements Detector {
     static final String TRASH = "the trash";
     static final String DOWNLOADS = "a download directory";
     static final String HIDDEN = "a hidden directory";
+    static final String SETTINGS = "a directory for settings of an editor";
     static final String CLIMB = "a path that leaves its directory";
 
     private Reason() {}
