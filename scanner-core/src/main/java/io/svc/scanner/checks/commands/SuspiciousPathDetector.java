@@ -104,7 +104,8 @@ public final class SuspiciousPathDetector implements Detector {
             name.location(),
             "The bundle contains a file named `"
                 + path
-                + "`: an installer that follows this name writes outside of the bundle's directory.")
+                + "`: an installer that follows this name writes outside of the bundle's"
+                + " directory.")
         .withSeverity(Severity.HIGH);
   }
 
