@@ -15,14 +15,12 @@ import java.util.TreeSet;
 import java.util.stream.Stream;
 
 /**
- * Whole-process time of one scan of a file with 40 servers or another number, by each way of
- * starting the command, next to two yardsticks: an empty main on the same JDK, and an empty script
- * of node where there is one. All cases take turns, so that a slow moment of the machine hits all
- * of them.
+ * Whole-process time of one scan of a file with 40 servers or another number, by each way of starting the command, next
+ * to two yardsticks: an empty main on the same JDK, and an empty script of node where there is one.
+ * All cases take turns, so that a slow moment of the machine hits all of them.
  *
- * <p>Run from the repository's root, after a build: {@code java
- * benchmarks/cold-start/ColdStart.java [RUNS [SERVERS]]}. The runtime image is measured when the
- * packages were built too ({@code -Ppackages}).
+ * <p>Run from the repository's root, after a build: {@code java benchmarks/cold-start/ColdStart.java
+ * [RUNS [SERVERS]]}. The runtime image is measured when the packages were built too ({@code -Ppackages}).
  */
 class ColdStart {
   private static final int WARM_UPS = 2;
@@ -55,15 +53,10 @@ class ColdStart {
   private static List<Case> cases(Path jdk, Path target, Path directory, Path config)
       throws Exception {
     Path classes = Files.createDirectories(directory.resolve("classes-" + jdk.getFileName()));
-    Path source =
-        Files.writeString(
-            directory.resolve("Empty.java"),
-            "class Empty { public static void main(String[] a) {} }");
-    run(
-        new Case(
-            "",
-            Map.of(),
-            List.of(jdk + "/bin/javac", "-d", classes.toString(), source.toString())));
+    Path source = Files.writeString(
+        directory.resolve("Empty.java"), "class Empty { public static void main(String[] a) {} }");
+    run(new Case("", Map.of(),
+        List.of(jdk + "/bin/javac", "-d", classes.toString(), source.toString())));
     String java = jdk + "/bin/java";
     List<String> scan = List.of("scan", "--config", config.toString());
     List<Case> cases = new ArrayList<>();
@@ -72,27 +65,18 @@ class ColdStart {
       cases.add(new Case("node -e 0", Map.of(), List.of(node.toString(), "-e", "0")));
     }
     for (Path image : images(target)) {
-      cases.add(
-          new Case(
-              "image (" + feature(image) + ")",
-              Map.of(),
-              with(List.of(image.resolve("bin/svc-preflight").toString()), scan)));
+      cases.add(new Case("image (" + feature(image) + ")", Map.of(),
+          with(List.of(image.resolve("bin/svc-preflight").toString()), scan)));
     }
     Path cache = directory.resolve("cache-" + jdk.getFileName());
     List<String> launcher = with(List.of(target.resolve("svc-preflight").toString()), scan);
-    Case cached =
-        new Case(
-            "launcher, archive",
-            Map.of("JAVA_HOME", jdk.toString(), "XDG_CACHE_HOME", cache.toString()),
-            launcher);
+    Case cached = new Case("launcher, archive",
+        Map.of("JAVA_HOME", jdk.toString(), "XDG_CACHE_HOME", cache.toString()), launcher);
     run(cached);
     awaitArchive(cache.resolve("svc-preflight"));
     cases.add(cached);
-    cases.add(
-        new Case(
-            "launcher, no archive",
-            Map.of("JAVA_HOME", jdk.toString(), "SVC_PREFLIGHT_NO_CACHE", "1"),
-            launcher));
+    cases.add(new Case("launcher, no archive",
+        Map.of("JAVA_HOME", jdk.toString(), "SVC_PREFLIGHT_NO_CACHE", "1"), launcher));
     for (Path jar : matching(target, "svc-preflight-.*-all\\.jar")) {
       cases.add(new Case("java -jar", Map.of(), with(List.of(java, "-jar", jar.toString()), scan)));
     }
@@ -118,38 +102,24 @@ class ColdStart {
     }
     double yardstick = quantile(wall.get(cases.get(0)), 0.5);
     double yardstickProcessor = processor.get(cases.get(0))[0];
-    System.out.printf(
-        Locale.ROOT,
-        "  %-22s %9s %17s %9s %11s %15s%n",
-        "",
-        "median",
-        "middle half",
-        "fastest",
-        "empty mains",
-        "processor time");
+    System.out.printf(Locale.ROOT, "  %-22s %9s %17s %9s %11s %15s%n",
+        "", "median", "middle half", "fastest", "empty mains", "processor time");
     for (Case one : cases) {
       double[] times = wall.get(one);
-      System.out.printf(
-          Locale.ROOT,
+      System.out.printf(Locale.ROOT,
           "  %-22s %6.1f ms %7.1f - %-7.1f %6.1f ms %9.2f x %6.0f ms %5.2f x%n",
-          one.name(),
-          quantile(times, 0.5),
-          quantile(times, 0.25),
-          quantile(times, 0.75),
-          quantile(times, 0),
-          quantile(times, 0.5) / yardstick,
-          processor.get(one)[0],
+          one.name(), quantile(times, 0.5), quantile(times, 0.25), quantile(times, 0.75),
+          quantile(times, 0), quantile(times, 0.5) / yardstick, processor.get(one)[0],
           processor.get(one)[0] / yardstickProcessor);
     }
   }
 
   /** Milliseconds from the start of the process to its end. */
   private static double run(Case one) throws Exception {
-    ProcessBuilder builder =
-        new ProcessBuilder(one.line())
-            .redirectInput(new File("/dev/null"))
-            .redirectOutput(ProcessBuilder.Redirect.DISCARD)
-            .redirectError(ProcessBuilder.Redirect.DISCARD);
+    ProcessBuilder builder = new ProcessBuilder(one.line())
+        .redirectInput(new File("/dev/null"))
+        .redirectOutput(ProcessBuilder.Redirect.DISCARD)
+        .redirectError(ProcessBuilder.Redirect.DISCARD);
     builder.environment().keySet().removeIf(name -> name.matches("_?JAVA_.*|JDK_JAVA_.*"));
     builder.environment().putAll(one.environment());
     long start = System.nanoTime();
@@ -158,8 +128,8 @@ class ColdStart {
   }
 
   /**
-   * Milliseconds that children which have ended have spent on processors; 0 where the system does
-   * not tell. In steps of ten: only a mean over many runs says something.
+   * Milliseconds that children which have ended have spent on processors; 0 where the system does not
+   * tell. In steps of ten: only a mean over many runs says something.
    */
   private static double processorOfChildren() throws IOException {
     Path stat = Path.of("/proc/self/stat");
@@ -175,8 +145,7 @@ class ColdStart {
   private static void awaitArchive(Path cache) throws Exception {
     for (int i = 0; i < 300; i++) {
       Thread.sleep(100);
-      if (Files.isDirectory(cache)
-          && !matching(cache, ".*\\.(jsa|aot)").isEmpty()
+      if (Files.isDirectory(cache) && !matching(cache, ".*\\.(jsa|aot)").isEmpty()
           && matching(cache, ".*\\.lock").isEmpty()) {
         return;
       }
@@ -198,9 +167,7 @@ class ColdStart {
 
   private static List<Path> images(Path target) throws IOException {
     Path packages = target.resolveSibling("packages").resolve("target");
-    return Files.isDirectory(packages)
-        ? matching(packages, "svc-preflight-.*-linux-\\w+")
-        : List.of();
+    return Files.isDirectory(packages) ? matching(packages, "svc-preflight-.*-linux-\\w+") : List.of();
   }
 
   private static List<Path> matching(Path directory, String pattern) throws IOException {
@@ -270,8 +237,7 @@ class ColdStart {
   }
 
   private static int feature(Path home) throws IOException {
-    for (String line :
-        Files.readString(home.resolve("release"), StandardCharsets.UTF_8).split("\n")) {
+    for (String line : Files.readString(home.resolve("release"), StandardCharsets.UTF_8).split("\n")) {
       if (line.startsWith("JAVA_VERSION=\"")) {
         return Integer.parseInt(line.substring(14).split("[.\"-]", 2)[0]);
       }
