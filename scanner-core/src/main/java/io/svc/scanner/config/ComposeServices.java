@@ -158,17 +158,18 @@ final class ComposeServices {
 
   private void add(Member service, ConfigObject entry) {
     ConfigText name = ManifestWords.nameOf(service);
-    ConfigText image = entry.findText("image").orElse(null);
     // An image that is built here is not fetched.
-    boolean isFetched = image != null && entry.find("build").isEmpty();
+    boolean isBuilt = entry.find("build").isPresent();
+    Optional<ConfigText> image = isBuilt ? Optional.empty() : entry.findText("image");
     ManifestWords words = new ManifestWords();
-    if (isFetched) {
-      words.add(image, "docker", "run");
+    if (image.isPresent()) {
+      words.add(image.get(), "docker", "run");
     } else {
       words.add(name, "docker", "compose", "run");
     }
     addOptions(entry, words);
-    words.add(isFetched ? image : name, (isFetched ? image : name).text());
+    ConfigText started = image.orElse(name);
+    words.add(started, started.text());
     entry.find("entrypoint").ifPresent(words::addAll);
     entry.find("command").ifPresent(words::addAll);
     if (entry.find("extends").isPresent()) {
