@@ -179,7 +179,7 @@ final class SecretClassifier implements Consumer<SecretCandidate> {
         next++;
       }
       if (found.size() - before < MAX_FOUND) {
-        addInner(field, text.substring(setting.start(), setting.end()), inner, before);
+        addInner(text.substring(setting.start(), setting.end()), inner, before);
       }
     }
     for (SecretMatch match : matches.subList(next, matches.size())) {
@@ -190,7 +190,7 @@ final class SecretClassifier implements Consumer<SecretCandidate> {
   }
 
   /** Adds the secrets in a part of a field that no secret found before covers. */
-  private void addInner(SecretCandidate field, String written, SecretCandidate inner, int before) {
+  private void addInner(String written, SecretCandidate inner, int before) {
     List<FoundSecret> secrets = new ArrayList<>();
     SecretClassifier judge =
         new SecretClassifier(formats, server, context, secrets, seesThroughEncodings, depth + 1);
@@ -206,7 +206,7 @@ final class SecretClassifier implements Consumer<SecretCandidate> {
   /** Adds the secrets in the options of a command line, such as {@code -H "X-Api-Key: …"}. */
   private void judgeOptions(SecretCandidate field, int before) {
     for (SecretCandidate option : OptionText.in(field)) {
-      addInner(field, option.text(), option, before);
+      addInner(option.text(), option, before);
     }
   }
 
