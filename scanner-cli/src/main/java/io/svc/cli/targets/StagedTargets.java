@@ -8,7 +8,6 @@ import io.svc.cli.git.GitRepository;
 import io.svc.cli.git.GitSnapshot;
 import io.svc.cli.settings.Options;
 import io.svc.scanner.client.EnvironmentFileNames;
-import io.svc.scanner.client.McpClient;
 import io.svc.scanner.client.McpClients;
 import io.svc.scanner.client.McpMention;
 import io.svc.scanner.client.SkillScripts;

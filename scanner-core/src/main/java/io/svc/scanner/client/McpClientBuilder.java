@@ -101,8 +101,7 @@ final class McpClientBuilder {
   McpClientBuilder sharedNames(String... patterns) {
     for (String pattern : patterns) {
       locations.add(
-          new ConfigLocation(
-              scopeOf(pattern), EVERYWHERE, pattern, true, true, FileKind.MANIFEST));
+          new ConfigLocation(scopeOf(pattern), EVERYWHERE, pattern, true, true, FileKind.MANIFEST));
     }
     return this;
   }

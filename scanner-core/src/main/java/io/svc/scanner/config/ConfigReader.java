@@ -81,7 +81,8 @@ public final class ConfigReader {
       if (reader.isPresent()) {
         List<String> notes = notesOf(decoded);
         ConfigObject root = MarkdownTree.ofMarkdown(text, notes);
-        return new Parsed(config(path, source.orElse(reader.get()), FileKind.INSTRUCTION_FILE, root, notes));
+        return new Parsed(
+            config(path, source.orElse(reader.get()), FileKind.INSTRUCTION_FILE, root, notes));
       }
       if (text.isBlank()) {
         throw new UnreadableConfigException("the file is empty");
@@ -190,11 +191,7 @@ public final class ConfigReader {
   }
 
   private static McpConfig read(
-      Path path,
-      ConfigNode file,
-      Optional<String> clientLabel,
-      FileKind kind,
-      List<String> notes)
+      Path path, ConfigNode file, Optional<String> clientLabel, FileKind kind, List<String> notes)
       throws UnreadableConfigException {
     Optional<String> client = clientLabel.isPresent() ? clientLabel : labelOf(path);
     ServerFinder found = ServerFinder.in(file, client.orElse(""));

@@ -7,7 +7,6 @@ import io.svc.rules.catalog.RuleCatalog;
 import io.svc.rules.files.FileErrorText;
 import io.svc.rules.files.NotRegularFileException;
 import io.svc.scanner.client.FileKind;
-import io.svc.scanner.client.McpClients;
 import io.svc.scanner.client.SkillScripts;
 import io.svc.scanner.config.ConfigReader;
 import io.svc.scanner.config.McpConfig;

@@ -20,7 +20,8 @@ class ConfigLocationTest {
             LINUX,
             "{home}/.junie/mcp/mcp.json",
             false,
-            false, FileKind.CLIENT_CONFIGURATION);
+            false,
+            FileKind.CLIENT_CONFIGURATION);
 
     assertThat(location.root()).isEqualTo("{home}");
     assertThat(location.trailNames()).containsExactly(".junie", "mcp", "mcp.json");
@@ -34,7 +35,8 @@ class ConfigLocationTest {
             LINUX,
             "/etc/codex/config.toml",
             true,
-            false, FileKind.CLIENT_CONFIGURATION);
+            false,
+            FileKind.CLIENT_CONFIGURATION);
 
     assertThat(location.root()).isEmpty();
     assertThat(location.trailNames()).containsExactly("etc", "codex", "config.toml");
@@ -56,7 +58,12 @@ class ConfigLocationTest {
     assertThatThrownBy(
             () ->
                 new ConfigLocation(
-                    ConfigScope.USER, Set.of(), "/mcp.json", false, false, FileKind.CLIENT_CONFIGURATION))
+                    ConfigScope.USER,
+                    Set.of(),
+                    "/mcp.json",
+                    false,
+                    false,
+                    FileKind.CLIENT_CONFIGURATION))
         .isInstanceOf(IllegalArgumentException.class);
   }
 }
