@@ -76,6 +76,8 @@ class WriteErrorsTest {
           "scan --config c.json --format csv --format json=a.json",
           "baseline create --config c.json --output b.json",
           "baseline diff --config c.json --baseline good.json",
+          "baseline update --server a --config c.json --baseline good.json",
+          "baseline reject --server a --config c.json --baseline good.json",
           "rules list",
           "rules show unpinned_package",
           "rules check rules",

@@ -19,8 +19,8 @@ public final class ServerMain {
 
   /** Runs a command and ends the process with its exit code: 0 success, 1 check failed, 2 error. */
   public static void main(String[] arguments) throws Exception {
-    if (arguments.length == 1 && arguments[0].equals(ArchiveTraining.OPTION)) {
-      System.exit(ArchiveTraining.run());
+    if (arguments.length == 1 && arguments[0].equals(StartTraining.OPTION)) {
+      System.exit(StartTraining.run());
     }
     CommandContext surroundings =
         new CommandContext(

@@ -8,7 +8,10 @@ import java.util.Optional;
 final class BundleManifest {
   static final String FILE = "manifest.json";
 
-  private static final String KEY = "mcp_config";
+  static final String KEY = "mcp_config";
+
+  /** Differences of the command on operating systems. */
+  static final String OVERRIDES = "platform_overrides";
 
   /** The client replaces it by the directory in which it installs the bundle. */
   private static final String DIRECTORY = "${__dirname}/";
@@ -49,7 +52,7 @@ final class BundleManifest {
       return;
     }
     Optional<ConfigText> command = config.findText("command");
-    ConfigObject overrides = config.findObject("platform_overrides").orElse(null);
+    ConfigObject overrides = config.findObject(OVERRIDES).orElse(null);
     if (command.isPresent() || overrides == null) {
       found.addEntry(KEY, name, manifest, config);
     }

@@ -13,7 +13,7 @@ import java.util.Set;
  */
 final class CrushScript {
   /** Name of the member with the commands that do not configure Crush. */
-  static final String SCRIPT = "(script)";
+  static final String SCRIPT = "(commands)";
 
   /** Options of {@code mcp}, {@code lsp}, {@code hook} and {@code provider} with two values. */
   private static final Set<String> PAIRS =

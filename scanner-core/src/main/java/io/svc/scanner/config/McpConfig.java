@@ -42,7 +42,7 @@ public record McpConfig(
    * configuration. Blank lines, and what exceeds the limits for texts, are not included.
    */
   public List<ConfigText> lines() {
-    return root instanceof ConfigObject file ? TextLines.of(file).lines() : List.of();
+    return isInstructions() ? TextLines.of((ConfigObject) root).lines() : List.of();
   }
 
   /** Returns true if an entry could not be read, or a text exceeds the limits for checks. */
@@ -51,15 +51,23 @@ public record McpConfig(
         || (isInstructions() && TextLines.of((ConfigObject) root).rest().isPresent());
   }
 
-  /** Returns true for an instruction file or a script of a skill. */
+  /**
+   * Returns true for an instruction file, a script of a skill, or the text of an agent, a command
+   * or a skill. The kind of the file decides, because any configuration can have a member with the
+   * name of a text.
+   */
   public boolean isInstructions() {
-    return isScript()
-        || (root instanceof ConfigObject file && file.find(MarkdownTree.BODY).isPresent());
+    return switch (kind) {
+      case INSTRUCTION_FILE, SKILL_SCRIPT -> true;
+      case AGENT_FILE ->
+          root instanceof ConfigObject file && file.find(MarkdownTree.BODY).isPresent();
+      case CLIENT_CONFIGURATION, AGENT_SETTINGS, MANIFEST, BUNDLE, ENVIRONMENT_FILE -> false;
+    };
   }
 
   /** Returns true for a script of a skill. */
   public boolean isScript() {
-    return root instanceof ConfigObject file && file.find(MarkdownTree.SCRIPT).isPresent();
+    return kind == FileKind.SKILL_SCRIPT;
   }
 
   /** Returns the servers, then the entries of the client itself. */

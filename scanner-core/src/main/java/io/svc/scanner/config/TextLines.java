@@ -33,7 +33,9 @@ record TextLines(List<ConfigText> lines, Optional<UnexaminedSection> rest) {
     Optional<UnexaminedSection> rest = Optional.empty();
     int length = 0;
     for (ConfigNode element : list.elements()) {
-      ConfigText line = (ConfigText) element;
+      if (!(element instanceof ConfigText line)) {
+        continue;
+      }
       int size = Math.min(line.text().length(), MAX_LINE);
       if (length + size > MAX_TEXT) {
         return new TextLines(lines, rest(name, line, "the lines from line " + line.line() + " on"));

@@ -90,7 +90,6 @@ class UnreadPartsTest {
         Arguments.of(".gemini/settings.json", "{\"tools\": [\"x\"]}", "tools: "),
         // Agent files and environment files.
         Arguments.of(".claude/agents/a.md", "---\na: b: c\n---\nx\n", "header is not a valid"),
-        Arguments.of(".claude/agents/a.md", "Review.\n", "(text): instructions"),
         Arguments.of(".env", "not an assignment\n", "1 line is not in the notation"),
         Arguments.of(".netrc", "macdef init\n", "macros (macdef) were not examined"));
   }

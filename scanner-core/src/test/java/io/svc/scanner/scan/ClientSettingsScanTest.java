@@ -179,7 +179,7 @@ class ClientSettingsScanTest {
             "auto_approve medium /allowed-tools",
             "invisible_unicode info /(text)/1",
             "remote_code_pipe critical /(text)/0");
-    assertThat(report.extensions()).containsEntry("file_kind", "instruction_file");
+    assertThat(report.extensions()).containsEntry("file_kind", "agent_file");
   }
 
   @Test

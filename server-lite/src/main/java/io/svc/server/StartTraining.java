@@ -28,7 +28,7 @@ import java.util.stream.Stream;
  * classes that a server loads. It starts a server twice, with a new store and with an existing one,
  * in a temporary directory and on a free local port, and sends the requests of a first visitor.
  */
-final class ArchiveTraining {
+final class StartTraining {
   /** Hidden: only the launcher passes it. */
   static final String OPTION = "--cds-train";
 
@@ -48,7 +48,7 @@ final class ArchiveTraining {
   private final Path directory;
   private final BlockingQueue<Runnable> endings = new LinkedBlockingQueue<>();
 
-  private ArchiveTraining(Path directory) {
+  private StartTraining(Path directory) {
     this.directory = directory;
   }
 
@@ -56,7 +56,7 @@ final class ArchiveTraining {
   static int run() throws IOException, InterruptedException {
     Path directory = Files.createTempDirectory("svc-server-training");
     try {
-      ArchiveTraining training = new ArchiveTraining(directory);
+      StartTraining training = new StartTraining(directory);
       return training.serve(REGISTRATION) && training.serve("") ? 0 : 2;
     } finally {
       try (Stream<Path> files = Files.walk(directory)) {
