@@ -7,7 +7,6 @@ import io.svc.cli.console.ProcessContext;
 import io.svc.cli.console.TerminalSanitizer;
 import io.svc.cli.settings.Options;
 import io.svc.rules.Severity;
-import io.svc.scanner.client.McpClients;
 import io.svc.scanner.client.OperatingSystem;
 import io.svc.scanner.scan.ProjectPaths;
 import java.io.File;
@@ -88,7 +87,7 @@ public final class HookCommands {
     // Committed hooks run in clones with other paths.
     Path root = hooks.areCommitted() ? Path.of("") : hooks.workTree();
     boolean isNew =
-        hook.install(HookScript.text(threshold, McpClients.globsBelow(root), otherwise));
+        hook.install(HookScript.text(threshold, StagedFileGlobs.below(root), otherwise));
     String done = wasInstalled ? isNew ? "updated" : "already installed" : "installed";
     console.print(done + ": " + display(hooks) + "\n");
     if (otherwise.isEmpty() && !isOnPath()) {

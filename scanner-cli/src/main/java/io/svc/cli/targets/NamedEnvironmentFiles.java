@@ -143,7 +143,7 @@ public final class NamedEnvironmentFiles {
       return "the path contains a variable";
     }
     try {
-      Path.of(rest);
+      Path unused = Path.of(rest);
       return "";
     } catch (InvalidPathException e) {
       return "the path is not valid on this system";

@@ -20,6 +20,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Finds the environment files that git tracks next to configurations. Git is called only if such
@@ -109,7 +110,7 @@ final class TrackedEnvironmentFiles {
         .map(result -> new HashSet<>(result.records()));
   }
 
-  private static Optional<Path> repositoryOf(Path directory) {
+  private static Optional<Path> repositoryOf(@Nullable Path directory) {
     for (Path above = directory; above != null; above = above.getParent()) {
       if (Files.exists(above.resolve(".git"))) {
         return Optional.of(above);

@@ -112,7 +112,16 @@ class HookCommandsTest {
         "a b/.cursor/mcp.json",
         "a/.CURSOR/MCP.json",
         "a/.claude/agents/x.md",
-        "a/Claude/claude_desktop_config.json"
+        "a/Claude/claude_desktop_config.json",
+        "CLAUDE.md",
+        "a/agents.md",
+        "a/.cursor/rules/b/c.mdc",
+        ".env",
+        "a/.env.production",
+        "a/.npmrc",
+        "weather.mcpb",
+        ".claude/skills/a/scripts/b.py",
+        "skills/a/run.sh"
       })
   void a_staged_file_of_a_client_is_scanned_wherever_it_is(String name) throws IOException {
     command.run("hook", "install");

@@ -27,6 +27,16 @@ public final class EnvironmentFileNames {
 
   private EnvironmentFileNames() {}
 
+  /**
+   * Returns patterns that match all these names, and some others. In a pattern, {@code *} matches
+   * any characters.
+   */
+  public static List<String> globs() {
+    List<String> globs = new ArrayList<>(CREDENTIAL_FILES);
+    globs.addAll(List.of(".env*", "env.*", "*.env"));
+    return globs;
+  }
+
   /** Returns true if a path has the name of an environment file. */
   public static boolean contains(Path path) {
     Path fileName = path.getFileName();

@@ -19,6 +19,11 @@ public final class SkillScripts {
 
   private SkillScripts() {}
 
+  /** Returns the endings of scripts, with their dots. */
+  public static List<String> endings() {
+    return List.of(ENDINGS);
+  }
+
   /** Returns true for the name of a script, which belongs to a skill or not. */
   public static boolean isScript(String name) {
     String lower = name.toLowerCase(Locale.ROOT);

@@ -116,47 +116,29 @@ final class BundleReader {
     return SourceText.decode(content).text();
   }
 
-  /** Returns the variables of a file with lines such as {@code NAME=value}. */
   private ConfigObject variables(String text, String name) {
-    ConfigObject variables = new ConfigObject(root, name, 1, 1);
-    int number = 0;
-    for (String line : text.split("\r\n|\r|\n", -1)) {
-      number++;
-      String assignment = line.strip();
-      assignment = assignment.startsWith("export ") ? assignment.substring(7) : assignment;
-      int equals = assignment.indexOf('=');
-      if (equals > 0 && !assignment.startsWith("#")) {
-        String key = assignment.substring(0, equals).strip();
-        String value = unquoted(assignment.substring(equals + 1).strip());
-        int column = line.indexOf('=') + 2;
-        ConfigText member = new ConfigText(variables, key, number, column, value, Kind.TEXT);
-        variables.add(new Member(key, number, 1, member));
-      }
+    List<String> fileNotes = new ArrayList<>();
+    ConfigObject variables =
+        EnvironmentTree.of(name, text, new ConfigObject(root, name, 1, 1), fileNotes);
+    for (String note : fileNotes) {
+      notes.add(name + " in the bundle: " + note);
     }
     return variables;
-  }
-
-  private static String unquoted(String value) {
-    int last = value.length() - 1;
-    boolean isQuoted =
-        last > 0
-            && value.charAt(0) == value.charAt(last)
-            && (value.charAt(0) == '"' || value.charAt(0) == '\'');
-    return isQuoted ? value.substring(1, last) : value;
   }
 
   /** Adds names with which an installer writes outside of the directory of the bundle. */
   private void addUnsafeNames() {
     ConfigList names = new ConfigList(root, UNSAFE_NAMES, 1, 1);
+    boolean hasLinks = false;
     for (ZipArchive.Entry entry : archive.entries()) {
       if (isUnsafe(entry.name()) && names.elements().size() < MAX_UNSAFE_NAMES) {
         String index = Integer.toString(names.elements().size());
         names.add(new ConfigText(names, index, 1, 1, entry.name(), Kind.TEXT));
       }
-      if (entry.isLink()) {
-        notes.add("the bundle contains symbolic links, which were not followed");
-        break;
-      }
+      hasLinks |= entry.isLink();
+    }
+    if (hasLinks) {
+      notes.add("the bundle contains symbolic links, which were not followed");
     }
     if (!names.elements().isEmpty()) {
       root.add(new Member(UNSAFE_NAMES, 1, 1, names));

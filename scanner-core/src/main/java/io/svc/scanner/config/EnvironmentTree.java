@@ -29,15 +29,16 @@ final class EnvironmentTree {
   private static final String EXPORT = "export";
 
   private final String text;
-  private final ConfigObject root = new ConfigObject(null, "", 1, 1);
+  private final ConfigObject root;
   private @Nullable ConfigList otherLines;
   private @Nullable ConfigList comments;
   private int position;
   private int line = 1;
   private int lineStart;
 
-  private EnvironmentTree(String text) {
+  private EnvironmentTree(String text, ConfigObject root) {
     this.text = text;
+    this.root = root;
   }
 
   /**
@@ -47,7 +48,16 @@ final class EnvironmentTree {
    * @param notes receives a note about text that is searched for secrets only
    */
   static ConfigObject of(String fileName, String text, List<String> notes) {
-    EnvironmentTree tree = new EnvironmentTree(text);
+    return of(fileName, text, new ConfigObject(null, "", 1, 1), notes);
+  }
+
+  /**
+   * Adds the names of a text to an object.
+   *
+   * @param root receives the members and is returned
+   */
+  static ConfigObject of(String fileName, String text, ConfigObject root, List<String> notes) {
+    EnvironmentTree tree = new EnvironmentTree(text, root);
     switch (notationOf(fileName.toLowerCase(Locale.ROOT))) {
       case DOTENV -> tree.readAssignments();
       case INI -> tree.readSections(fileName.toLowerCase(Locale.ROOT).endsWith("npmrc"));

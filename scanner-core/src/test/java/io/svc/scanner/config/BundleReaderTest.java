@@ -99,10 +99,18 @@ class BundleReaderTest {
 
   @Test
   void symbolic_links_are_noted() {
-    McpConfig config = read(TestBundle.withManifest().mode(0120777).add("data", "/etc/passwd"));
+    McpConfig config =
+        read(
+            TestBundle.withManifest()
+                .mode(0120777)
+                .add("data", "/etc/passwd")
+                .add("../.profile", "x"));
 
     assertThat(config.notes())
         .contains("the bundle contains symbolic links, which were not followed");
+    assertThat(config.clientEntries())
+        .extracting(BundleReaderTest::nameIn)
+        .containsExactly("../.profile");
   }
 
   @Test

@@ -8,7 +8,6 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
 import io.svc.rules.Severity;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Base64;
 import java.util.List;
@@ -222,10 +221,9 @@ class RealKeysTest {
     String options =
         " -genkeypair -keyalg EC -alias a -dname CN=acme.test -storepass secret-1 -keypass secret-1"
             + " -keystore key -storetype ";
-    TestKeys.fileOf(directory, "key", (keytool + options + type).split(" "));
-    Path file = directory.resolve("key");
-    assumeTrue(Files.exists(file), "keytool is not installed");
-    String keystore = Base64.getEncoder().encodeToString(Files.readAllBytes(file));
+    byte[] file = TestKeys.bytesOf(directory, "key", (keytool + options + type).split(" "));
+    assumeTrue(file.length > 0, "keytool is not installed");
+    String keystore = Base64.getEncoder().encodeToString(file);
 
     assertThat(find("\"env\": {\"STORE\": \"" + keystore + "\"}"))
         .extracting(FoundSecret::ruleId, FoundSecret::value)

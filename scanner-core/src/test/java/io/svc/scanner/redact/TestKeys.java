@@ -162,6 +162,11 @@ final class TestKeys {
    * empty, and with CI=true an error.
    */
   static String fileOf(Path directory, String file, String... command) {
+    return new String(bytesOf(directory, file, command), StandardCharsets.UTF_8);
+  }
+
+  /** Returns the content of a file that a program writes; empty without the program. */
+  static byte[] bytesOf(Path directory, String file, String... command) {
     try {
       Process process =
           new ProcessBuilder(command)
@@ -174,12 +179,12 @@ final class TestKeys {
         process.destroy();
         throw new IllegalStateException(command[0] + " did not end");
       }
-      return Files.readString(directory.resolve(file));
+      return Files.readAllBytes(directory.resolve(file));
     } catch (IOException e) {
       if (System.getenv("CI") != null) {
         throw new UncheckedIOException(command[0] + " is missing; .ci/run installs it", e);
       }
-      return "";
+      return new byte[0];
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
       throw new IllegalStateException(e);
