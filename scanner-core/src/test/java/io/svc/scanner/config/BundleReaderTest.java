@@ -64,6 +64,8 @@ class BundleReaderTest {
         .doesNotContainKey("/server~1config.json/token");
     assertThat(config.notes())
         .containsExactly(
+            ".env in the bundle: 1 line is not in the notation of the file and searched only for"
+                + " secrets",
             "lines are of the files in the bundle; examined: manifest.json, .env, config.json;"
                 + " not examined: 4 of 7 files");
   }
