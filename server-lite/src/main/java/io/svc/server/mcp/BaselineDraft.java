@@ -22,6 +22,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.stream.Collectors;
 
 /** Builds the next version of a baseline. For one transaction. */
 final class BaselineDraft {
@@ -39,6 +40,18 @@ final class BaselineDraft {
   private final Ids ids;
   private final Map<String, List<BaselineStore.AssetRow>> approved = new LinkedHashMap<>();
   private final Map<String, InventoryServer> affected = new LinkedHashMap<>();
+
+  /** The assets that were approved before, by file. */
+  private final Map<String, List<BaselineAsset>> approvedBefore = new HashMap<>();
+
+  /**
+   * The stored servers of a file by name; those that were decided since are in {@link #affected}.
+   */
+  private final Map<String, Map<String, InventoryServer>> serversOfFile = new HashMap<>();
+
+  /** The previous names of the renamed servers of a file by their current names. */
+  private final Map<String, Map<String, String>> previousNames = new HashMap<>();
+
   private int chosen;
 
   BaselineDraft(Tx tx, Caller caller, Ids ids) {
@@ -52,6 +65,7 @@ final class BaselineDraft {
   void addApproved(List<BaselineStore.AssetRow> rows) {
     for (BaselineStore.AssetRow row : rows) {
       approved.computeIfAbsent(row.serverKey(), key -> new ArrayList<>()).add(row);
+      approvedBefore.computeIfAbsent(row.fileKey(), key -> new ArrayList<>()).add(row.read());
     }
   }
 
@@ -112,24 +126,49 @@ final class BaselineDraft {
 
   /** Removes the approved server that was renamed to this one. */
   private void removePreviousName(InventoryServer server, String fileKey) {
-    if (!server.drift().contains("server_name")) {
-      return;
+    String name =
+        server.drift().contains("server_name")
+            ? previousNames.computeIfAbsent(fileKey, this::readPreviousNames).get(server.name())
+            : null;
+    if (name != null) {
+      approved.remove(Fingerprint.of(server.source(), server.configPath(), name));
+      addAffected(fileKey, name);
     }
-    List<BaselineAsset> ofFile =
-        approved.values().stream()
-            .flatMap(List::stream)
-            .filter(row -> row.fileKey().equals(fileKey))
-            .map(BaselineStore.AssetRow::read)
+  }
+
+  /** Compares whole files: a part of one does not show which approved servers are removed. */
+  private Map<String, String> readPreviousNames(String fileKey) {
+    List<BaselineAsset> current =
+        servers(fileKey).values().stream()
+            .filter(server -> server.lifecycleState() != InventoryServer.LifecycleState.REMOVED)
+            .flatMap(server -> server.assets().stream())
             .toList();
+    Map<String, String> names = new HashMap<>();
     for (ModifiedAsset change :
-        Baselines.diff("", ofFile, server.assets(), ids, tx.now()).modifiedAssets()) {
+        Baselines.diff("", approvedBefore.getOrDefault(fileKey, List.of()), current, ids, tx.now())
+            .modifiedAssets()) {
       Object name = change.before().get("server_name");
       if (name != null) {
-        approved.remove(Fingerprint.of(server.source(), server.configPath(), name.toString()));
-        tx.on(ServerStore.class).ofFile(org, fileKey).stream()
-            .filter(other -> other.name().equals(name))
-            .forEach(other -> affected.putIfAbsent(key(other), other));
+        names.put(change.serverName(), name.toString());
       }
+    }
+    return names;
+  }
+
+  private Map<String, InventoryServer> servers(String fileKey) {
+    return serversOfFile.computeIfAbsent(
+        fileKey,
+        key ->
+            tx.on(ServerStore.class).ofFile(org, key).stream()
+                .collect(
+                    Collectors.toMap(
+                        InventoryServer::name, s -> s, (first, next) -> next, LinkedHashMap::new)));
+  }
+
+  private void addAffected(String fileKey, String name) {
+    InventoryServer server = servers(fileKey).get(name);
+    if (server != null) {
+      affected.putIfAbsent(key(server), server);
     }
   }
 
@@ -144,9 +183,7 @@ final class BaselineDraft {
       if (replaced.add(key)) {
         approved.remove(key);
         chosen++;
-        tx.on(ServerStore.class).ofFile(org, fileKey).stream()
-            .filter(server -> server.name().equals(asset.serverName()))
-            .forEach(server -> affected.put(key, server));
+        addAffected(fileKey, asset.serverName());
       }
       add(key, fileKey, asset);
     }

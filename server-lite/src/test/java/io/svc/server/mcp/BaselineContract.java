@@ -258,6 +258,34 @@ abstract class BaselineContract extends McpContract {
   }
 
   @Test
+  void the_approval_of_a_renamed_server_keeps_others_with_the_same_command() {
+    upload(report().asset("a", "npx", "-y", "db").asset("b", "npx", "-y", "db"));
+    approveAll();
+    upload(report().asset("a", "npx", "-y", "db").asset("c", "npx", "-y", "db"));
+
+    JsonNode baseline = approve(Map.of("serverIds", List.of(serverId("c"))));
+
+    assertThat(texts(baseline.path("assets"), "name")).containsExactly("a", "c");
+    assertThat(get("/api/mcp/baseline/diff").path("drift_findings")).isEmpty();
+  }
+
+  @Test
+  void renamed_servers_with_the_same_command_are_approved_one_by_one_or_together() {
+    upload(report().asset("a", "npx").asset("b", "npx").asset("c", "npx"));
+    approveAll();
+    upload(report().asset("d", "npx").asset("e", "npx").asset("f", "npx"));
+
+    JsonNode one = approve(Map.of("serverIds", List.of(serverId("e"))));
+    JsonNode all = approve(Map.of("serverIds", List.of(serverId("f"), serverId("d"))));
+
+    assertThat(texts(one.path("assets"), "name")).containsExactly("a", "c", "e");
+    assertThat(texts(all.path("assets"), "name")).containsExactlyInAnyOrder("d", "e", "f");
+    assertThat(get("/api/mcp/baseline/diff").path("drift_findings")).isEmpty();
+    assertThat(get("/api/mcp/findings?status=open,new").path("total_size").asInt()).isZero();
+    assertThat(server("a").path("inBaseline").asBoolean()).isFalse();
+  }
+
+  @Test
   void a_renamed_server_that_the_scanner_reports_itself_is_reported_once() {
     upload(report().asset("b", "deno"));
     approveAll();
