@@ -14,6 +14,7 @@ public final class Batch implements AutoCloseable {
   private final Handle handle;
   private final String sql;
   private final PreparedStatement statement;
+  private int rows;
 
   Batch(Handle handle, String sql) {
     this.handle = handle;
@@ -39,6 +40,7 @@ public final class Batch implements AutoCloseable {
         bind(i + 1, values[i]);
       }
       statement.addBatch();
+      rows++;
     } catch (SQLException e) {
       throw failed(e);
     }
@@ -73,7 +75,11 @@ public final class Batch implements AutoCloseable {
   @Override
   public void close() {
     try {
-      handle.getStatementBuilder().close(handle.getConnection(), sql, statement);
+      if (rows > StatementCache.BATCH_LIMIT) {
+        statement.close();
+      } else {
+        handle.getStatementBuilder().close(handle.getConnection(), sql, statement);
+      }
     } catch (SQLException e) {
       throw failed(e);
     }

@@ -9,6 +9,7 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import org.jdbi.v3.core.statement.DefaultStatementBuilder;
+import org.jdbi.v3.core.statement.PreparedBatch;
 import org.jdbi.v3.core.statement.StatementBuilder;
 import org.jdbi.v3.core.statement.StatementBuilderFactory;
 import org.jdbi.v3.core.statement.StatementContext;
@@ -20,10 +21,20 @@ import org.sqlite.core.DB;
  * Keeps the prepared statements of SQLite connections, because neither the driver nor the pool
  * does, and compiling a statement takes longer than running most of them. PostgreSQL's driver has
  * its own cache. SQLite compiles a statement again when the schema has changed.
+ *
+ * <p>The statements are the driver's own, so the pool does not notice that a connection was used
+ * and does not roll back when it is returned. JDBI ends open transactions before that ({@code
+ * forceEndTransactions} of its handles).
  */
 final class StatementCache implements StatementBuilderFactory {
   /** The number of statements of a connection; the least recently used one is closed. */
   static final int LIMIT = 100;
+
+  /**
+   * The largest batch whose statement is kept. The driver's statement keeps the size of its largest
+   * batch, and clears all of it after each use.
+   */
+  static final int BATCH_LIMIT = 500;
 
   /** Open connections, and closed ones until the next is opened. Closing closes the statements. */
   private final Map<Connection, OfConnection> connections = new ConcurrentHashMap<>();
@@ -63,6 +74,11 @@ final class StatementCache implements StatementBuilderFactory {
     private final StatementBuilder others = new DefaultStatementBuilder();
     private final Map<String, PreparedStatement> unused = new LinkedHashMap<>(16, 0.75f, true);
 
+    /** Returns the number of unused statements. */
+    int size() {
+      return unused.size();
+    }
+
     /** Returns a statement without bound values, to be passed to {@link #close} after use. */
     PreparedStatement prepare(Connection pooled, String sql) throws SQLException {
       // A statement in use is not in the map, so that nested uses get different ones.
@@ -73,7 +89,10 @@ final class StatementCache implements StatementBuilderFactory {
     @Override
     public PreparedStatement create(Connection pooled, String sql, StatementContext context)
         throws SQLException {
-      return prepare(pooled, sql);
+      // JDBI does not tell how many rows its batch had: its statement is not kept.
+      return context.getJdbiStatementType() == PreparedBatch.class
+          ? others.create(pooled, sql, context)
+          : prepare(pooled, sql);
     }
 
     @Override
@@ -90,12 +109,14 @@ final class StatementCache implements StatementBuilderFactory {
     @Override
     public void close(Connection pooled, @Nullable String sql, Statement statement)
         throws SQLException {
-      if (sql == null || !(statement instanceof PreparedStatement prepared)) {
+      if (sql == null
+          || !(statement instanceof CoreStatement core)
+          || !(statement instanceof PreparedStatement prepared)) {
         statement.close();
         return;
       }
       // An unfetched row would keep the transaction open.
-      ((CoreStatement) prepared).pointer.safeRunInt(DB::reset);
+      core.pointer.safeRunInt(DB::reset);
       prepared.clearBatch();
       prepared.clearParameters();
       PreparedStatement other = unused.put(sql, prepared);

@@ -95,6 +95,45 @@ class StatementCacheTest {
   }
 
   @Test
+  void the_statement_of_a_large_batch_is_closed() throws SQLException {
+    String insert = "INSERT INTO thing (name) VALUES (?)";
+    try (Handle handle = jdbi().open()) {
+      StatementCache.OfConnection known = of(handle.getConnection());
+      PreparedStatement statement = known.prepare(handle.getConnection(), insert);
+      known.close(handle.getConnection(), insert, statement);
+
+      insert(handle, insert, "small", StatementCache.BATCH_LIMIT);
+      assertThat(statement.isClosed()).isFalse();
+      insert(handle, insert, "large", StatementCache.BATCH_LIMIT + 1);
+      assertThat(statement.isClosed()).isTrue();
+      assertThat(handle.createQuery(COUNT).mapTo(int.class).one())
+          .isEqualTo(2 * StatementCache.BATCH_LIMIT + 1);
+    }
+  }
+
+  private static void insert(Handle handle, String sql, String prefix, int rows) {
+    try (Batch batch = new Batch(handle, sql)) {
+      for (int i = 0; i < rows; i++) {
+        batch.row(prefix + i);
+      }
+      batch.run();
+    }
+  }
+
+  @Test
+  void the_statement_of_a_batch_of_jdbi_is_closed() {
+    try (Handle handle = jdbi().open()) {
+      StatementCache.OfConnection known = of(handle.getConnection());
+      int before = known.size();
+
+      handle.prepareBatch("INSERT INTO thing (name) VALUES (?)").add("one").add("two").execute();
+
+      assertThat(known.size()).isEqualTo(before);
+      assertThat(handle.createQuery(COUNT).mapTo(int.class).one()).isEqualTo(2);
+    }
+  }
+
+  @Test
   void an_unfetched_row_keeps_no_transaction_open() throws SQLException {
     jdbi().useHandle(handle -> handle.execute("INSERT INTO thing (name) VALUES ('one'), ('two')"));
     try (Handle handle = jdbi().open()) {
