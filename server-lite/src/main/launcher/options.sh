@@ -7,7 +7,11 @@ q="-XX:-UsePerfData -XX:+UnlockDiagnosticVMOptions -XX:+DisplayVMOutputToStderr 
   -XX:+ExitOnOutOfMemoryError -Xms48m -Dfile.encoding=UTF-8"
 export MALLOC_ARENA_MAX="${MALLOC_ARENA_MAX:-1}"
 # The JVM accepts one collector only.
-case " $o ${JAVA_TOOL_OPTIONS-} ${JDK_JAVA_OPTIONS-} ${_JAVA_OPTIONS-}" in *" -XX:+Use"*GC*) g= ;; esac
+set -f
+for b in $o ${JAVA_TOOL_OPTIONS-} ${JDK_JAVA_OPTIONS-} ${_JAVA_OPTIONS-}; do
+  case $b in -XX:+Use*GC) g= ;; esac
+done
+set +f
 g17=$g
 # With this collector the objects of such an archive are of no use.
 all=
@@ -18,8 +22,22 @@ case ${1-} in
   '' | serve | -*) f=yes; z=15 ;;
   *) t= ;;
 esac
-# The training run takes some 400 MB in addition to the server's memory.
-for b in /sys/fs/cgroup/memory.max /sys/fs/cgroup/memory/memory.limit_in_bytes; do
-  [ -r "$b" ] && read -r b <"$b" && case $b in max | ??????????*) ;; *) t= ;; esac
-done
+# The training run takes some 400 MB in addition to the server's memory. The limit can be that of a container,
+# which is the root of what it sees, of a service, or of a group around it.
+limits() {
+  while IFS= read -r b; do
+    case $b in
+      0::*) b=/sys/fs/cgroup${b#0::} ;;
+      *:memory:*) b=/sys/fs/cgroup/memory${b#*:memory:} ;;
+      *) continue ;;
+    esac
+    while [ -n "${b#/sys/fs}" ]; do
+      for k in "$b/memory.max" "$b/memory.limit_in_bytes"; do
+        [ -r "$k" ] && read -r k <"$k" && case $k in max | ??????????*) ;; *) t= ;; esac
+      done
+      b=${b%/*}
+    done
+  done
+}
+[ ! -r /proc/self/cgroup ] || limits </proc/self/cgroup
 private() { m=$(find "$c/." "$a" -prune \( -perm -020 -o -perm -002 \)) && [ -z "$m" ]; }

@@ -18,6 +18,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /**
@@ -63,14 +64,16 @@ class LauncherTest {
             .formatted(project.resolve("server-lite/target")));
   }
 
-  /** Returns the text that the build writes in front of the jar. */
-  private static String launcher() throws IOException {
+  /** Returns the text that the build writes in front of the jar, without the machine's limits. */
+  private String launcher() throws IOException {
     return Files.readString(ROOT.resolve("scanner-cli/src/main/launcher/header.sh"))
         .replace(
             "@OPTIONS@", Files.readString(ROOT.resolve("server-lite/src/main/launcher/options.sh")))
         .replace("@NAME@", "svc-server")
         .replace("@MAIN@", "io.svc.server.ServerMain")
-        .replace("@ID@", "f00");
+        .replace("@ID@", "f00")
+        .replace("/proc/self/cgroup", directory.resolve("cgroup").toString())
+        .replace("/sys/fs", directory.resolve("sys").toString());
   }
 
   private void version(String version) throws IOException {
@@ -184,6 +187,20 @@ class LauncherTest {
     assertThat(said.out()).contains("-cp").doesNotContain("-XX:+UseSerialGC");
   }
 
+  @ParameterizedTest
+  @ValueSource(strings = {"-Xms64m\n-XX:+UseG1GC", "\t-XX:+UseG1GC\t-Dx=*"})
+  void a_collector_after_any_white_space_replaces_the_default(String options) throws Exception {
+    assertThat(run(options, "version").out())
+        .contains("-XX:+UseG1GC")
+        .doesNotContain("-XX:+UseSerialGC");
+  }
+
+  @Test
+  void an_option_that_is_no_collector_keeps_the_default() throws Exception {
+    assertThat(run("-XX:+UseStringDeduplication -Dx=GC", "version").out())
+        .contains("-XX:+UseSerialGC");
+  }
+
   @Test
   void the_locale_can_name_every_file() throws Exception {
     program("runtime/bin/java", "#!/bin/sh\necho $LC_ALL\n");
@@ -262,7 +279,7 @@ class LauncherTest {
     assertThat(created.exitCode()).isEqualTo(2);
     assertThat(created.err())
         .hasSize(1)
-        .allMatch(line -> line.matches("error: the class archive /.+ cannot be created"));
+        .allMatch(line -> line.matches("error: the class archive /[^ ]+ cannot be created"));
     assertThat(run(launcher, Map.of("SVC_PREFLIGHT_NO_CACHE", "1"), "--create-archive").err())
         .containsExactly("error: the class archive cannot be created");
   }
@@ -294,6 +311,30 @@ class LauncherTest {
     program("runtime/bin/java", PRINT);
     assertThat(run("", "serve").exitCode()).isZero();
     assertThat(archives()).hasSize(1).allMatch(file -> file.toString().endsWith(".jsa.no"));
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "0::/,                           memory.max,                                   536870912,  false",
+    "0::/system.slice/svc.service,   system.slice/svc.service/memory.max,          536870912,  false",
+    "0::/system.slice/svc.service,   system.slice/memory.max,                      536870912,  false",
+    "0::/system.slice/svc.service,   system.slice/svc.service/memory.max,          1073741824, true",
+    "0::/system.slice/svc.service,   system.slice/svc.service/memory.max,          max,        true",
+    "0::/system.slice/svc.service,   system.slice/other.service/memory.max,        536870912,  true",
+    "4:memory:/system.slice/svc,     memory/system.slice/memory.limit_in_bytes,    536870912,  false",
+    "4:memory:/docker/id,            memory/memory.limit_in_bytes,                 536870912,  false",
+    "4:memory:/docker/id,            memory/memory.limit_in_bytes, 9223372036854771712,        true"
+  })
+  void a_server_with_little_memory_trains_none_in_the_background(
+      String group, String limit, String bytes, boolean isTrained) throws Exception {
+    Files.writeString(directory.resolve("cgroup"), "7:pids:/\n" + group + "\n");
+    Path file = directory.resolve("sys/cgroup").resolve(limit);
+    Files.createDirectories(file.getParent());
+    Files.writeString(file, bytes + "\n");
+
+    assertThat(run("", "serve").err()).isEmpty();
+
+    assertThat(Files.exists(cache)).isEqualTo(isTrained);
   }
 
   private List<Path> archives() throws IOException {
