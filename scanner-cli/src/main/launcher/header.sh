@@ -34,7 +34,8 @@ i=
 r=
 # Whether the archive of a JDK before 25 has the classes of the JDK, too.
 all=yes
-# Whether other users cannot write to the archive. A command of 0.1 s does not spend a process on that.
+# Whether other users cannot write to files: the directory before an archive is created, and both before it
+# is used. A command of 0.1 s does not spend a process on that.
 private() { :; }
 @OPTIONS@
 # Takes an option of the JVM, then arguments. A class path is read faster than -jar.
@@ -63,24 +64,41 @@ go() {
 }
 # Writes the archive of the listed classes, on JDKs that need a list.
 dump() {
-  [ -z "$list" ] || nice "$v" $q $g -Xshare:dump "-XX:SharedClassListFile=$t$list" \
-    "-XX:SharedArchiveFile=$t" -cp "$j"
+  [ -n "$list" ] || return 0
+  nice "$v" $q $g -Xshare:dump "-XX:SharedClassListFile=$t$list" "-XX:SharedArchiveFile=$t" -cp "$j" &
+  p=$!
+  wait $p
 }
-# Becomes the one process that creates the archive; fails where another does, or none can.
+# Becomes the one process that creates the archive; fails where another does, or none can. Only a directory
+# in which the archive is trusted: another user could also place links in its directory.
 alone() {
-  (umask 077; mkdir -p "$c") 2>/dev/null && [ -w "$c" ] || return 1
+  (umask 077; mkdir -p "$c") 2>/dev/null && [ -w "$c" ] && [ -O "$c" ] && private "$c/." || return 1
   [ -d "$a.lock" ] && find "$a.lock" -prune -mmin +10 -exec rmdir {} + 2>/dev/null
   mkdir "$a.lock" 2>/dev/null
 }
+# Ends the creation.
+release() {
+  rm -f "$a.$$" "$a.$$".*
+  rmdir "$a.lock"
+}
+# Ends the creation at a signal, with the process that it waits for. That is always one in the background:
+# a signal does not interrupt the waiting for one in the foreground.
+stop() {
+  trap '' HUP INT TERM
+  kill $p
+  wait $p
+  release
+  exit 130
+}
 create() {
-  trap '' HUP INT
   umask 077
   o=$r
   w=
   t=$a.$$
-  if (e=nice; f=yes; go "$make$t$list" --cds-train) && dump && [ -s "$t" ] && { sync "$t" || sync; }; then mv -f "$t" "$a"; else : >"$a.no"; fi
-  rm -f "$t" "$t".*
-  rmdir "$a.lock"
+  (e=nice; f=yes; go "$make$t$list" --cds-train) &
+  p=$!
+  if wait $p && dump && [ -s "$t" ] && { sync "$t" || sync; }; then mv -f "$t" "$a"; else : >"$a.no"; fi
+  release
   find "$c" -type f -mtime +60 -exec rm -f {} + 2>/dev/null
 }
 h=$v
@@ -114,20 +132,23 @@ if [ -n "$n" ] && [ ${#p} -lt 150 ]; then
 fi
 if [ -n "$i" ] && [ "${1-}" = "$i" ]; then
   if [ -n "$a" ] && alone; then
+    trap stop HUP INT TERM
     rm -f "$a"
     create </dev/null >/dev/null 2>&1
     [ ! -s "$a" ] || { echo "created $a"; exit 0; }
   fi
-  echo "error: the class archive ${a:+"$a "}cannot be created" >&2
+  l=
+  [ -z "$a" ] || [ ! -d "$a.lock" ] || l=" while $a.lock exists"
+  echo "error: the class archive ${a:+"$a "}cannot be created$l" >&2
   exit 2
 fi
 if [ -n "$a" ]; then
-  if [ -s "$a" ] && ! [ "$j" -nt "$a" ] && [ -O "$a" ] && [ -O "$c" ] && private; then d=$a; go "$use" "$@"; fi
+  if [ -s "$a" ] && ! [ "$j" -nt "$a" ] && [ -O "$a" ] && [ -O "$c" ] && private "$c/." "$a"; then d=$a; go "$use" "$@"; fi
   w=$a
   if [ -n "$t" ] && { [ ! -e "$a.no" ] || [ "$j" -nt "$a.no" ]; } && alone; then
     # In the background and later: what is being waited for comes first. A grandchild, because
     # nothing waits for it.
-    ( (sleep "$z"; create) </dev/null >/dev/null 2>&1 & )
+    ( (trap '' HUP INT; trap stop TERM; sleep "$z" & p=$!; wait $p; create) </dev/null >/dev/null 2>&1 & )
   fi
 fi
 go -Xshare:auto "$@"

@@ -40,4 +40,4 @@ limits() {
   done
 }
 [ ! -r /proc/self/cgroup ] || limits </proc/self/cgroup
-private() { m=$(find "$c/." "$a" -prune \( -perm -020 -o -perm -002 \)) && [ -z "$m" ]; }
+private() { m=$(find "$@" -prune \( -perm -020 -o -perm -002 \)) && [ -z "$m" ]; }

@@ -1,7 +1,9 @@
 package io.svc.server.commands;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
+import static java.util.concurrent.TimeUnit.SECONDS;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assumptions.assumeThat;
 
 import java.io.IOException;
 import java.nio.file.Files;
@@ -13,6 +15,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.Callable;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -313,6 +316,42 @@ class LauncherTest {
     assertThat(archives()).hasSize(1).allMatch(file -> file.toString().endsWith(".jsa.no"));
   }
 
+  @Test
+  void no_archive_is_created_in_a_directory_that_others_can_write_to() throws Exception {
+    Files.createDirectories(cache);
+    permit(cache, "rwxrwxr-x");
+
+    assertThat(run("", "serve").exitCode()).isZero();
+    Said created = run("", "--create-archive");
+
+    assertThat(created.exitCode()).isEqualTo(2);
+    assertThat(created.err())
+        .hasSize(1)
+        .allMatch(line -> line.matches("error: the class archive /[^ ]+ cannot be created"));
+    assertThat(archives()).isEmpty();
+  }
+
+  @Test
+  void no_file_is_written_through_a_link_of_another_user() throws Exception {
+    assumeThat(System.getProperty("user.name"))
+        .as("a user who can change owners")
+        .isEqualTo("root");
+    run("", "--create-archive");
+    Path archive = archives().get(0);
+    Files.delete(archive);
+    Path target = Files.writeString(directory.resolve("target"), "content");
+    Files.createSymbolicLink(Path.of(archive + ".no"), target);
+    Files.setAttribute(cache, "unix:uid", 65534);
+    Files.setLastModifiedTime(target, FileTime.from(Instant.EPOCH));
+    program("runtime/bin/java", "#!/bin/sh\nexit 2\n");
+
+    assertThat(run("", "--create-archive").exitCode()).isEqualTo(2);
+    run("", "serve");
+
+    assertThat(target).hasContent("content");
+    assertThat(archives()).containsExactly(Path.of(archive + ".no"));
+  }
+
   @ParameterizedTest
   @CsvSource({
     "0::/,                           memory.max,                                   536870912,  false",
@@ -335,6 +374,64 @@ class LauncherTest {
     assertThat(run("", "serve").err()).isEmpty();
 
     assertThat(Files.exists(cache)).isEqualTo(isTrained);
+  }
+
+  @Test
+  void a_hangup_does_not_end_the_training_that_waits() throws Exception {
+    launcher = program("bin/svc-server", launcher().replace("z=15", "z=2"));
+
+    serveThenSignal("HUP");
+
+    await(() -> archives().toString().endsWith(".jsa]"));
+  }
+
+  @Test
+  void a_training_that_is_ended_while_it_waits_leaves_nothing() throws Exception {
+    serveThenSignal("TERM");
+
+    await(() -> archives().isEmpty());
+  }
+
+  /** Runs a server that ends at once, then sends a signal to its training. */
+  private void serveThenSignal(String signal) throws IOException, InterruptedException {
+    Path session =
+        program(
+            "session",
+            "exec setsid sh -c 'sh \"$0\" serve; sleep 1; kill -%s 0' '%s'\n"
+                .formatted(signal, launcher));
+    assertThat(run(session, Map.of()).out()).contains("-Xshare:auto");
+  }
+
+  @Test
+  void a_creation_that_is_ended_leaves_nothing() throws Exception {
+    Path started = directory.resolve("started");
+    program("runtime/bin/java", "#!/bin/sh\n: >'%s'\nexec sleep 60\n".formatted(started));
+    Process process = start(launcher, Map.of(), directory.resolve("err"), "--create-archive");
+    await(() -> Files.exists(started));
+
+    process.destroy();
+
+    assertThat(process.waitFor(20, SECONDS)).isTrue();
+    assertThat(process.exitValue()).isEqualTo(130);
+    assertThat(archives()).isEmpty();
+  }
+
+  @Test
+  void the_error_names_the_lock_of_another_process() throws Exception {
+    run("", "--create-archive");
+    Path archive = archives().get(0);
+    Path lock = Files.createDirectory(Path.of(archive + ".lock"));
+
+    assertThat(run("", "--create-archive").err())
+        .containsExactly(
+            "error: the class archive " + archive + " cannot be created while " + lock + " exists");
+  }
+
+  private static void await(Callable<Boolean> condition) throws Exception {
+    for (int i = 0; i < 200 && !condition.call(); i++) {
+      Thread.sleep(100);
+    }
+    assertThat(condition.call()).isTrue();
   }
 
   private List<Path> archives() throws IOException {
