@@ -171,6 +171,8 @@ class ArchitectureTest {
             .and()
             .doNotHaveFullyQualifiedName("io.svc.server.commands.HealthcheckCommand")
             .and()
+            .doNotHaveFullyQualifiedName("io.svc.server.ArchiveTraining")
+            .and()
             .doNotHaveFullyQualifiedName("io.svc.server.config.Cidr")
             .should()
             .callConstructorWhere(constructs(Socket.class, DatagramSocket.class))
@@ -193,7 +195,7 @@ class ArchitectureTest {
             .dependOnClassesThat()
             .areAssignableTo(DefaultResourceRetriever.class)
             .as("only outgoing looks up names and connects to other servers")
-            .because("there an address is parsed and checked once; the demo calls itself"),
+            .because("there an address is parsed and checked once; demo and training call themselves"),
         noClasses()
             .that()
             .haveFullyQualifiedName("io.svc.server.rollout.ReplayComparison")
