@@ -4,14 +4,19 @@
 # later versions do. Warnings of the JVM go to standard error: standard output has one line only.
 o=${JAVA_OPTS-}
 q="-XX:-UsePerfData -XX:+UnlockDiagnosticVMOptions -XX:+DisplayVMOutputToStderr -Xlog:disable
-  -XX:+ExitOnOutOfMemoryError -Xms48m -Dfile.encoding=UTF-8"
+  -XX:+ExitOnOutOfMemoryError -Dfile.encoding=UTF-8"
 export MALLOC_ARENA_MAX="${MALLOC_ARENA_MAX:-1}"
-# The JVM accepts one collector only.
+# The JVM accepts one collector only, and no maximum below the initial heap.
+m=-Xms48m
 set -f
 for b in $o ${JAVA_TOOL_OPTIONS-} ${JDK_JAVA_OPTIONS-} ${_JAVA_OPTIONS-}; do
-  case $b in -XX:+Use*GC) g= ;; esac
+  case $b in
+    -XX:+Use*GC) g= ;;
+    -Xm[sx]* | -XX:*HeapSize=*) m= ;;
+  esac
 done
 set +f
+q="$q $m"
 g17=$g
 # With this collector the objects of such an archive are of no use.
 all=

@@ -171,7 +171,7 @@ class ArchitectureTest {
             .and()
             .doNotHaveFullyQualifiedName("io.svc.server.commands.HealthcheckCommand")
             .and()
-            .doNotHaveFullyQualifiedName("io.svc.server.ArchiveTraining")
+            .doNotHaveFullyQualifiedName("io.svc.server.StartTraining")
             .and()
             .doNotHaveFullyQualifiedName("io.svc.server.config.Cidr")
             .should()

@@ -204,6 +204,13 @@ class LauncherTest {
         .contains("-XX:+UseSerialGC");
   }
 
+  @ParameterizedTest
+  @ValueSource(strings = {"-Xmx32m", "-Xms16m", "-XX:MaxHeapSize=32m"})
+  void a_heap_size_of_the_user_replaces_the_initial_heap(String option) throws Exception {
+    assertThat(run("", "version").out()).contains("-Xms48m");
+    assertThat(run(option, "version").out()).contains(option).doesNotContain("-Xms48m");
+  }
+
   @Test
   void the_locale_can_name_every_file() throws Exception {
     program("runtime/bin/java", "#!/bin/sh\necho $LC_ALL\n");
