@@ -8,10 +8,10 @@ import java.util.Optional;
 final class BundleManifest {
   static final String FILE = "manifest.json";
 
-  static final String KEY = "mcp_config";
+  private static final String KEY = "mcp_config";
 
   /** Differences of the command on operating systems. */
-  static final String OVERRIDES = "platform_overrides";
+  private static final String OVERRIDES = "platform_overrides";
 
   /** The client replaces it by the directory in which it installs the bundle. */
   private static final String DIRECTORY = "${__dirname}/";
@@ -28,7 +28,11 @@ final class BundleManifest {
 
   /** Adds the server; returns false if the file describes none. */
   static boolean addTo(ConfigObject root, ServerFinder found) {
-    ConfigObject manifest = root.findObject(FILE).orElse(root);
+    ConfigNode part = root.findPart(FILE).orElse(root);
+    if (!(part instanceof ConfigObject manifest)) {
+      found.skip(FILE, "it describes no server", part);
+      return true;
+    }
     Optional<ConfigObject> server = manifest.findObject("server");
     boolean isBundle =
         server.isPresent()
@@ -54,7 +58,7 @@ final class BundleManifest {
     Optional<ConfigText> command = config.findText("command");
     ConfigObject overrides = config.findObject(OVERRIDES).orElse(null);
     if (command.isPresent() || overrides == null) {
-      found.addEntry(KEY, name, manifest, config);
+      found.addEntry(KEY, name, manifest, commonPart(config));
     }
     if (overrides != null) {
       for (Member platform : overrides.members()) {
@@ -66,6 +70,18 @@ final class BundleManifest {
         }
       }
     }
+  }
+
+  private static ConfigObject commonPart(ConfigObject config) {
+    ConfigObject common =
+        new ConfigObject(
+            config.parent().orElse(null), config.key(), config.line(), config.column());
+    for (Member member : config.members()) {
+      if (!member.name().equals(OVERRIDES)) {
+        common.add(member);
+      }
+    }
+    return common;
   }
 
   /** Adds what differs on a platform, so that a problem of the common part is found once. */

@@ -9,11 +9,11 @@ import java.util.Set;
 
 /**
  * An MCP bundle ({@code .mcpb}, {@code .dxt}): a ZIP archive with a manifest, a server and its
- * dependencies. The root has a member for each file that was read, so the pointer of a finding
+ * dependencies. The root has a part for each file that was read, so the pointer of a finding
  * begins with the name of the file, and its line is the line in this file.
  */
 final class BundleReader {
-  /** Name of the member with the names of files that leave the directory of the bundle. */
+  /** Name of the part with the names of files that leave the directory of the bundle. */
   static final String UNSAFE_NAMES = "(file names)";
 
   private static final int LONGEST_MANIFEST = 4 << 20;
@@ -108,7 +108,7 @@ final class BundleReader {
   }
 
   private void add(String name, ConfigNode content) {
-    root.add(new Member(name, 1, 1, content));
+    root.addPart(new Member(name, 1, 1, content));
     examined.add(name);
   }
 
@@ -141,7 +141,7 @@ final class BundleReader {
       notes.add("the bundle contains symbolic links, which were not followed");
     }
     if (!names.elements().isEmpty()) {
-      root.add(new Member(UNSAFE_NAMES, 1, 1, names));
+      root.addPart(new Member(UNSAFE_NAMES, 1, 1, names));
     }
   }
 

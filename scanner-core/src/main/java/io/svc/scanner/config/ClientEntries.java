@@ -45,7 +45,7 @@ final class ClientEntries {
           "mcpServerCommand");
   private static final List<String> OPENCODE =
       List.of(HOOKS, "formatter", "lsp", "experimental/hook");
-  private static final List<String> CRUSH = List.of(HOOKS, "lsp", CrushScript.SCRIPT);
+  private static final List<String> CRUSH = List.of(HOOKS, "lsp");
   private static final List<String> GOOSE = List.of(HOOKS, "retry/checks", "retry/on_failure");
   private static final List<String> KIRO = List.of(HOOKS, "then");
   private static final List<String> ZED = List.of(HOOKS, "agent_servers");
@@ -111,20 +111,22 @@ final class ClientEntries {
    */
   static ClientEntries in(ConfigNode root, String source, List<McpServer> servers) {
     ClientEntries found = new ClientEntries(servers);
-    if (root instanceof ConfigObject file && !found.isServer(file)) {
+    if (root instanceof ConfigObject file) {
       for (String path : pathsOf(source)) {
         found.addSetting(file, path);
       }
       if (source.equals(CLAUDE)) {
         found.addPlugins(file);
       }
-      if (file.find(MarkdownTree.BODY).orElse(null) instanceof ConfigList lines) {
+      if (file.findPart(MarkdownTree.BODY).orElse(null) instanceof ConfigList lines) {
         found.addLines("text", lines);
         if (source.equals(CLAUDE)) {
           found.addCommands(lines);
         }
-      } else if (file.find(MarkdownTree.SCRIPT).orElse(null) instanceof ConfigList lines) {
+      } else if (file.findPart(MarkdownTree.SCRIPT).orElse(null) instanceof ConfigList lines) {
         found.addLines("script", lines);
+      } else if (file.findPart(CrushScript.SCRIPT).isPresent()) {
+        found.addSetting(file, CrushScript.SCRIPT);
       }
       if (source.equals("vscode")) {
         found.addTasks(file);
@@ -132,10 +134,13 @@ final class ClientEntries {
       if (source.equals("zed")) {
         found.addLanguageServers(file);
       }
-      if (file.find(BundleReader.UNSAFE_NAMES).orElse(null) instanceof ConfigList names) {
+      if (file.findPart(BundleReader.UNSAFE_NAMES).orElse(null) instanceof ConfigList names) {
         found.addArchiveEntries(names);
       }
-      found.addVariables(file, "env");
+      if (!found.isServer(file)) {
+        found.addVariables(file, "env");
+        found.addUnknownCommands(file, source);
+      }
       Optional<ConfigObject> policy = file.findObject("shell_environment_policy");
       if (policy.isPresent() && source.equals("codex")) {
         found.addVariables(policy.get(), "set");
@@ -145,7 +150,6 @@ final class ClientEntries {
         found.checkKind(file, "env", UnexaminedSections.VARIABLES);
         found.checkKind(file, "permissions", UnexaminedSections.PERMISSIONS);
       }
-      found.addUnknownCommands(file, source);
     }
     return found;
   }

@@ -30,12 +30,35 @@ public final class ConfigObject extends ConfigNode {
 
   private final List<Member> members = new ArrayList<>();
 
+  /** The members that the reader of the file added, apart from those of the same name. */
+  private List<Member> parts = List.of();
+
   ConfigObject(@Nullable ConfigNode parent, String key, int line, int column) {
     super(parent, key, line, column);
   }
 
   void add(Member member) {
     members.add(member);
+  }
+
+  /**
+   * Adds a part of the file that has no name in it, such as the text of a Markdown file. Members of
+   * a file never become parts, whatever their names are.
+   */
+  void addPart(Member part) {
+    add(part);
+    parts = parts.isEmpty() ? new ArrayList<>(2) : parts;
+    parts.add(part);
+  }
+
+  /** Returns the part with a name that the reader of the file added. */
+  Optional<ConfigNode> findPart(String name) {
+    for (Member part : parts) {
+      if (part.name().equals(name)) {
+        return Optional.of(part.value());
+      }
+    }
+    return Optional.empty();
   }
 
   /** Returns all members in the order of the file, including duplicates. */

@@ -6,14 +6,14 @@ import java.util.List;
 
 /**
  * A Markdown file with instructions for the model, such as {@code CLAUDE.md} or an agent of Claude
- * Code: the settings of its header, and a member {@link #BODY} with the lines of its text. A script
+ * Code: the settings of its header, and a part {@link #BODY} with the lines of its text. A script
  * of a skill has only lines.
  */
 final class MarkdownTree {
-  /** Name of the member with the text. */
+  /** Name of the part with the text. */
   static final String BODY = "(text)";
 
-  /** Name of the member with the lines of a script. */
+  /** Name of the part with the lines of a script. */
   static final String SCRIPT = "(script)";
 
   private static final String FENCE = "---";
@@ -41,7 +41,7 @@ final class MarkdownTree {
     return root;
   }
 
-  /** Returns the root of a script, whose only member is {@link #SCRIPT} with its lines. */
+  /** Returns the root of a script, whose only part is {@link #SCRIPT} with its lines. */
   static ConfigObject ofScript(String text) {
     ConfigObject root = new ConfigObject(null, "", 1, 1);
     new MarkdownTree(text).addBody(root, SCRIPT, 0);
@@ -104,6 +104,6 @@ final class MarkdownTree {
         body.add(new ConfigText(body, index, i + 1, 1, lines[i], Kind.TEXT));
       }
     }
-    root.add(new Member(name, start + 1, 1, body));
+    root.addPart(new Member(name, start + 1, 1, body));
   }
 }

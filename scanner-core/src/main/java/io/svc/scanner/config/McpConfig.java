@@ -60,7 +60,7 @@ public record McpConfig(
     return switch (kind) {
       case INSTRUCTION_FILE, SKILL_SCRIPT -> true;
       case AGENT_FILE ->
-          root instanceof ConfigObject file && file.find(MarkdownTree.BODY).isPresent();
+          root instanceof ConfigObject file && file.findPart(MarkdownTree.BODY).isPresent();
       case CLIENT_CONFIGURATION, AGENT_SETTINGS, MANIFEST, BUNDLE, ENVIRONMENT_FILE -> false;
     };
   }

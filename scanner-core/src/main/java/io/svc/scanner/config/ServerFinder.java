@@ -50,7 +50,7 @@ final class ServerFinder {
       return finder;
     }
     if (root instanceof ConfigObject object) {
-      finder.isMarkdown = object.find(MarkdownTree.BODY).isPresent();
+      finder.isMarkdown = object.findPart(MarkdownTree.BODY).isPresent();
       finder.search(object, 0);
       finder.addServersWithoutContainer(object);
       finder.skipOutOfReach(object);
@@ -66,7 +66,7 @@ final class ServerFinder {
    * file has another format.
    */
   private boolean readManifest(ConfigObject root) {
-    boolean isBundle = root.find(BundleManifest.FILE).isPresent();
+    boolean isBundle = root.findPart(BundleManifest.FILE).isPresent();
     return switch (isBundle ? "mcp-bundle" : source) {
       case "compose" -> ComposeServices.addTo(root, this);
       case "docker-mcp" -> DockerCatalog.addTo(root, this);
@@ -154,8 +154,21 @@ final class ServerFinder {
         searchPlugins(value);
       } else if (depth < DEEPEST_KEY && !isUnrelatedKey(key)) {
         if (value instanceof ConfigObject child) {
+          if (key.equals("mcp")) {
+            readBesideServers(child);
+          }
           search(child, depth + 1);
         }
+      }
+    }
+  }
+
+  /** Reads the servers in a map that also has a map named {@code servers}. */
+  private void readBesideServers(ConfigObject map) {
+    for (Member member : map.members()) {
+      if (!member.name().equals("servers") && ServerReader.looksLikeServer(member.value())) {
+        foundUnder(map.key());
+        read(member.name(), member.location(), member.value());
       }
     }
   }
@@ -381,7 +394,8 @@ final class ServerFinder {
 
   /** Adds entries at the root: a map without its wrapper, or entries after a misplaced brace. */
   private void addServersWithoutContainer(ConfigObject root) {
-    if (shape.isEmpty() && ServerReader.looksLikeServer(root)) {
+    // The command of an agent is not that of a server.
+    if (shape.isEmpty() && !isMarkdown && ServerReader.looksLikeServer(root)) {
       foundUnder("(root)");
       read(nameOf(root).equals("#") ? "(unnamed)" : nameOf(root), root.location(), root);
       return;

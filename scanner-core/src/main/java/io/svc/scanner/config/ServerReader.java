@@ -137,9 +137,7 @@ final class ServerReader {
               || ARGUMENT_KEYS.contains(member.name())
               || ENV_KEYS.contains(member.name())
               || HEADER_KEYS.contains(member.name())
-              || OTHER_OBJECTS.contains(member.name())
-              || (entry.key().equals(BundleManifest.KEY)
-                  && member.name().equals(BundleManifest.OVERRIDES));
+              || OTHER_OBJECTS.contains(member.name());
       boolean isCommand =
           CommandSettings.isCommand(member) || CommandSettings.containsCommand(member.value());
       if (!isRead && isCommand) {

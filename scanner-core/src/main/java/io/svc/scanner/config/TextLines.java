@@ -21,7 +21,7 @@ record TextLines(List<ConfigText> lines, Optional<UnexaminedSection> rest) {
   /** Returns the lines of a file; none for a configuration. */
   static TextLines of(ConfigObject file) {
     for (String name : List.of(MarkdownTree.BODY, MarkdownTree.SCRIPT)) {
-      if (file.find(name).orElse(null) instanceof ConfigList list) {
+      if (file.findPart(name).orElse(null) instanceof ConfigList list) {
         return of(name, list);
       }
     }
