@@ -38,6 +38,9 @@ public final class ConfigReader {
   /** Endings that spare the usual files the search for the name of an instruction file. */
   private static final List<String> DATA_ENDINGS = List.of(".json", ".jsonc", ".toml", ".yaml");
 
+  private static final List<String> TEXT_ENDINGS =
+      List.of(".json", ".jsonc", ".toml", ".yaml", ".yml", ".md");
+
   private ConfigReader() {}
 
   /** Parses the text of a config file, or of a part of one; empty when it is not JSON. */
@@ -69,15 +72,16 @@ public final class ConfigReader {
   public static ReadOutcome read(Path path, byte[] bytes, Optional<String> source, FileKind kind) {
     String text = "";
     try {
-      if (isBundle(nameOf(path), bytes)) {
+      Optional<String> reader = readerOfInstructions(path);
+      boolean isText = kind == FileKind.ENVIRONMENT_FILE || reader.isPresent();
+      if (isBundle(nameOf(path), bytes, isText || McpClients.ofPath(path).isPresent())) {
         return new Parsed(readBundle(path, bytes, source));
       }
-      SourceText decoded = SourceText.decode(bytes);
+      SourceText decoded = isText ? SourceText.ofAny(bytes) : SourceText.decode(bytes);
       text = decoded.text();
       if (kind == FileKind.ENVIRONMENT_FILE) {
         return new Parsed(readEnvironment(path, decoded, source));
       }
-      Optional<String> reader = readerOfInstructions(path);
       if (reader.isPresent()) {
         List<String> notes = notesOf(decoded);
         ConfigObject root = MarkdownTree.ofMarkdown(text, notes);
@@ -93,10 +97,23 @@ public final class ConfigReader {
     }
   }
 
-  /** Returns true for the bytes of a ZIP archive, and for a name that only bundles have. */
-  private static boolean isBundle(String name, byte[] bytes) {
-    boolean isZip = bytes.length > 3 && bytes[0] == 'P' && bytes[1] == 'K' && bytes[2] < ' ';
-    return isZip || name.endsWith(".mcpb") || name.endsWith(".dxt");
+  /**
+   * Returns true for a name that only bundles have, and for the bytes of a ZIP archive unless the
+   * file is a text to its client, whatever its bytes are.
+   */
+  private static boolean isBundle(String name, byte[] bytes, boolean isOfClient) {
+    if (name.endsWith(".mcpb") || name.endsWith(".dxt")) {
+      return true;
+    }
+    boolean isText = isOfClient || isCrushScript(name);
+    for (String ending : TEXT_ENDINGS) {
+      isText |= name.endsWith(ending);
+    }
+    return !isText && ZipArchive.isAtStartOf(bytes);
+  }
+
+  private static boolean isCrushScript(String name) {
+    return name.equals("crushrc") || name.equals(".crushrc");
   }
 
   private static McpConfig readBundle(Path path, byte[] bytes, Optional<String> clientLabel)
@@ -254,7 +271,7 @@ public final class ConfigReader {
     if (name.endsWith(".md") && McpClients.ofPath(path).isPresent()) {
       return MarkdownTree.ofMarkdown(text, notes);
     }
-    if (name.equals("crushrc") || name.equals(".crushrc")) {
+    if (isCrushScript(name)) {
       return CrushScript.of(text);
     }
     if (name.endsWith(".toml")) {

@@ -63,6 +63,15 @@ final class ZipArchive {
     this.bytes = ByteBuffer.wrap(bytes).order(ByteOrder.LITTLE_ENDIAN);
   }
 
+  /** Returns true if a file starts like a ZIP archive, with a file or without any. */
+  static boolean isAtStartOf(byte[] bytes) {
+    if (bytes.length < 4) {
+      return false;
+    }
+    int signature = ByteBuffer.wrap(bytes).order(ByteOrder.LITTLE_ENDIAN).getInt(0);
+    return signature == LOCAL || signature == END;
+  }
+
   /** Returns the archive in the bytes of a file. */
   static ZipArchive of(byte[] bytes) throws UnreadableConfigException {
     ZipArchive archive = new ZipArchive(bytes);
