@@ -2,7 +2,9 @@ package io.svc.scanner.config;
 
 import io.svc.scanner.config.ConfigObject.Member;
 import io.svc.scanner.config.ConfigText.Kind;
+import java.util.ArrayDeque;
 import java.util.ArrayList;
+import java.util.Deque;
 import java.util.List;
 import java.util.Locale;
 import java.util.Set;
@@ -18,7 +20,11 @@ final class BundleReader {
 
   private static final int LONGEST_MANIFEST = 4 << 20;
   private static final int LONGEST_FILE = 1 << 18;
+
+  /** Largest number of files that are opened, and of bytes that are unpacked from all of them. */
   private static final int MAX_FILES = 50;
+
+  private static final int MAX_BYTES = 2 << 20;
   private static final int MAX_UNSAFE_NAMES = 20;
 
   /** Files of package managers and compilers, which are long and contain no settings. */
@@ -29,6 +35,8 @@ final class BundleReader {
   private final ConfigObject root = new ConfigObject(null, "", 1, 1);
   private final List<String> notes;
   private final List<String> examined = new ArrayList<>();
+  private int opened;
+  private int unpacked;
 
   private BundleReader(ZipArchive archive, List<String> notes) {
     this.archive = archive;
@@ -51,7 +59,7 @@ final class BundleReader {
   private void readManifest() throws UnreadableConfigException {
     List<ZipArchive.Entry> manifests = new ArrayList<>();
     for (ZipArchive.Entry entry : archive.entries()) {
-      if (entry.name().equals(BundleManifest.FILE)) {
+      if (isManifest(entry)) {
         manifests.add(entry);
       }
     }
@@ -69,13 +77,30 @@ final class BundleReader {
     }
   }
 
+  private static boolean isManifest(ZipArchive.Entry entry) {
+    return installedName(entry.name()).equalsIgnoreCase(BundleManifest.FILE);
+  }
+
+  /** Returns the name of a file after unpacking: without {@code ./}, {@code x/..} and the like. */
+  private static String installedName(String name) {
+    Deque<String> names = new ArrayDeque<>();
+    for (String part : name.replace('\\', '/').split("/")) {
+      if (part.equals("..")) {
+        names.pollLast();
+      } else if (!part.isEmpty() && !part.equals(".")) {
+        names.addLast(part);
+      }
+    }
+    return String.join("/", names);
+  }
+
   private void readOthers() {
     int files = 0;
     int unread = 0;
     for (ZipArchive.Entry entry : archive.entries()) {
-      if (!entry.isDirectory() && !entry.name().equals(BundleManifest.FILE)) {
+      if (!entry.isDirectory() && !isManifest(entry)) {
         files++;
-        boolean isRead = isSetting(entry.name()) && examined.size() <= MAX_FILES && read(entry);
+        boolean isRead = isSetting(installedName(entry.name())) && read(entry);
         unread += isRead ? 0 : 1;
       }
     }
@@ -93,13 +118,22 @@ final class BundleReader {
     return isSetting && lower.matches("[a-z0-9._-]{1,80}");
   }
 
+  /** Reads a file within the limits, which also count files in an unknown notation. */
   private boolean read(ZipArchive.Entry entry) {
+    int limit = Math.min(LONGEST_FILE, MAX_BYTES - unpacked);
+    if (opened == MAX_FILES || limit <= 0) {
+      return false;
+    }
+    opened++;
+    unpacked += limit;
     try {
-      String text = textOf(archive.contentOf(entry, LONGEST_FILE));
-      if (entry.name().toLowerCase(Locale.ROOT).endsWith(".json")) {
-        add(entry.name(), JsonTree.ofJson(text, root, entry.name()));
+      byte[] content = archive.contentOf(entry, limit);
+      unpacked -= limit - content.length;
+      String name = installedName(entry.name());
+      if (name.toLowerCase(Locale.ROOT).endsWith(".json")) {
+        add(name, JsonTree.ofJson(textOf(content), root, name));
       } else {
-        add(entry.name(), variables(text, entry.name()));
+        add(name, variables(SourceText.ofAny(content).text(), name));
       }
       return true;
     } catch (UnreadableConfigException e) {

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.tuple;
 
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -230,5 +231,73 @@ class BundleReaderTest {
   void a_file_that_is_no_archive_is_rejected() {
     assertThat(rejection(TestBundle.MANIFEST.getBytes(StandardCharsets.UTF_8)))
         .startsWith("not a ZIP archive");
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "./manifest.json",
+        "Manifest.json",
+        "/manifest.json",
+        ".//MANIFEST.JSON",
+        "server/../manifest.json",
+        ".\\manifest.json",
+      })
+  void a_manifest_with_another_notation_of_the_name_is_one_of_several(String name) {
+    assertThat(rejection(TestBundle.withManifest().add(name, "{}").bytes()))
+        .startsWith("the bundle has several files named manifest.json");
+    assertThat(read(new TestBundle().add(name, TestBundle.MANIFEST)).servers()).hasSize(1);
+  }
+
+  @Test
+  void files_in_an_unknown_notation_count_towards_the_limits() {
+    TestBundle many = TestBundle.withManifest();
+    for (int i = 0; i < 60; i++) {
+      many.add("broken" + i + ".json", "{");
+    }
+    byte[] invalid = " \"\n".repeat(80_000).getBytes(StandardCharsets.UTF_8);
+    TestBundle large = TestBundle.withManifest().method(0);
+    for (int i = 0; i < 10; i++) {
+      large.add("broken" + i + ".json", invalid);
+    }
+
+    assertThat(read(many.add(".env", "A=b")).notes().get(0))
+        .endsWith("examined: manifest.json; not examined: 61 of 62 files");
+    assertThat(read(large.add(".env", "A=b")).notes().get(0))
+        .endsWith("examined: manifest.json; not examined: 11 of 12 files");
+  }
+
+  @Test
+  void a_manifest_that_is_a_list_does_not_make_the_other_files_settings() {
+    String servers = "{\"mcpServers\": {\"a\": {\"command\": \"x\"}}}";
+
+    assertThat(
+            rejection(
+                new TestBundle().add("manifest.json", "[]").add("a.json", servers).bytes()))
+        .isEqualTo("manifest.json in the bundle describes no server");
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"PK\n", "PK\u0003\u0004", "PK\u0005\u0006"})
+  void a_text_that_is_an_archive_too_is_read_as_a_text(String start) {
+    byte[] text = (start + "\nA_KEY=abc\nmcp add a --command x\n").getBytes(StandardCharsets.UTF_8);
+    byte[] archive = TestBundle.withManifest().bytes();
+    byte[] both = Arrays.copyOf(text, text.length + archive.length);
+    System.arraycopy(archive, 0, both, text.length, archive.length);
+
+    assertThat(TestConfigs.read("CLAUDE.md", both).lines())
+        .extracting(ConfigText::text)
+        .contains("A_KEY=abc");
+    assertThat(TestConfigs.read(".env", both).clientEntries().get(0).env())
+        .extracting(NamedText::name)
+        .contains("A_KEY");
+    for (String path : List.of(".mcp.json", "any.json", "any.yaml", ".claude/agents/a.md")) {
+      assertThat(rejection(path, both)).as(path).doesNotContain("bundle");
+    }
+    assertThat(TestConfigs.names(TestConfigs.read("crushrc", text))).containsExactly("a");
+  }
+
+  private static String rejection(String path, byte[] bytes) {
+    return TestConfigs.rejectionReason(path, bytes);
   }
 }
