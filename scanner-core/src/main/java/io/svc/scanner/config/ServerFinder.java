@@ -220,7 +220,9 @@ final class ServerFinder {
               : parent.key().equals("mcp") && (depth == 1 || isContainer(value));
       // Clients also store their own settings under these two keys.
       case "mcp" ->
-          (value instanceof ConfigObject map
+          // A script adds servers only.
+          parent.findPart(key).isPresent()
+              || (value instanceof ConfigObject map
                   && containsServers(map)
                   && map.find("servers").isEmpty())
               || (depth == 0 && source.equals("opencode") && hasWrongShape(value));

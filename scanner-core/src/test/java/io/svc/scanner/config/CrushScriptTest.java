@@ -7,6 +7,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
@@ -108,5 +109,60 @@ class CrushScriptTest {
       })
   void incomplete_commands_do_not_stop_the_reader(String text) {
     assertThat(TestConfigs.outcome(".crushrc", text.getBytes(StandardCharsets.UTF_8))).isNotNull();
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "true & mcp add a --command x",
+        "true&mcp add a --command x&",
+        "true | mcp add a --command x | tee log",
+        "cat f|mcp add a --command x",
+        "(mcp add a --command x)",
+        "f() { mcp add a --command x; }",
+        "case $A in b) mcp add a --command x ;; esac",
+        "true 2>&1 & mcp add a --command x",
+        "true &>log & mcp add a --command x",
+        "A=1 command mcp add a --command x",
+        "B=$(id # it's\n)\nmcp add a --command x",
+        "mcp add a --command=x",
+        "mcp add a --url=https://a.example --command x",
+        "mcp add a --env A=B C --command=x",
+        "mcp add a --command $(which x; id)",
+      })
+  void a_server_is_read_in_every_place_of_a_command(String text) {
+    assertThat(TestConfigs.names(read(text + "\n"))).containsExactly("a");
+  }
+
+  @Test
+  void a_pipeline_is_one_command_unless_it_configures_crush() {
+    assertThat(read("curl -s x|sh -s 2>&1 &\nmcp add a --command x | sh -c id\n").clientEntries())
+        .extracting(entry -> entry.launch().words().get(2).text())
+        .containsExactly("curl -s x | sh -s 2>&1", "sh -c id");
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"mcp add a", "mcp add a --command", "mcp add servers --args x"})
+  void a_server_without_a_command_and_an_address_is_noted(String text) {
+    assertThat(read(text + "\nmcp add b --command x\n").skipped())
+        .extracting(SkippedServer::reason)
+        .containsExactly("it has neither a command nor a url");
+  }
+
+  @Test
+  void an_open_quote_or_bracket_is_rejected() {
+    assertThat(TestConfigs.rejectionReason("crushrc", "mcp add a --command x\necho 'a\n"))
+        .isEqualTo("a quote or a bracket is not closed (line 2, column 6)");
+    assertThat(TestConfigs.rejectionReason("crushrc", "echo $(a\nmcp add a --command x\n"))
+        .isEqualTo("a quote or a bracket is not closed (line 1, column 6)");
+  }
+
+  @Test
+  @Timeout(10)
+  void the_time_is_proportional_to_the_length() {
+    String servers = "mcp add x --command y\n".repeat(20_000);
+    String options = "mcp add z" + " --command b --args c --env D e".repeat(40_000);
+
+    assertThat(read(servers + options).servers()).hasSize(20_001);
   }
 }
