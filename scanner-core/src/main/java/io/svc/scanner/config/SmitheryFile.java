@@ -2,6 +2,7 @@ package io.svc.scanner.config;
 
 import io.svc.scanner.config.ConfigText.Kind;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import java.util.Optional;
 
@@ -14,14 +15,70 @@ final class SmitheryFile {
   private static final String KEY = "startCommand";
   private static final String FUNCTION = "commandFunction";
   private static final Launch NO_LAUNCH = new Launch(List.of());
+  private static final int LONGEST_EXPRESSION = 200;
 
   private final ConfigText function;
+
+  /** The function with blanks for comments and regular expressions, which may contain quotes. */
   private final String text;
+
+  private final List<Integer> lineStarts = new ArrayList<>(List.of(0));
+  private boolean isBroken;
   private int position;
 
   private SmitheryFile(ConfigText function) {
     this.function = function;
-    this.text = function.text();
+    this.text = withoutComments(function.text());
+    for (int i = text.indexOf('\n'); i >= 0; i = text.indexOf('\n', i + 1)) {
+      lineStarts.add(i + 1);
+    }
+  }
+
+  private static String withoutComments(String function) {
+    StringBuilder text = new StringBuilder(function);
+    char quote = 0;
+    char before = 0;
+    for (int i = 0; i < text.length(); i++) {
+      char c = text.charAt(i);
+      int end = quote == 0 && c == '/' ? endOfComment(text, i, before) : i;
+      if (end > i) {
+        for (; i < end; i++) {
+          text.setCharAt(i, text.charAt(i) == '\n' ? '\n' : ' ');
+        }
+        i--;
+      } else if (quote != 0) {
+        i += c == '\\' ? 1 : 0;
+        quote = c == quote ? 0 : quote;
+      } else if (isQuote(c)) {
+        quote = c;
+      }
+      before = end > i || isBlank(c) ? before : c;
+    }
+    return text.toString();
+  }
+
+  /** Returns the end of the comment or the regular expression at a slash; the slash for none. */
+  private static int endOfComment(StringBuilder text, int slash, char before) {
+    char next = slash + 1 < text.length() ? text.charAt(slash + 1) : 0;
+    if (next == '/' || next == '*') {
+      int end = next == '/' ? text.indexOf("\n", slash) : text.indexOf("*/", slash + 2) + 2;
+      return end < slash + 2 ? text.length() : end;
+    }
+    // After a value, a slash divides.
+    if (Character.isLetterOrDigit(before) || "_$)]}'\"`".indexOf(before) >= 0) {
+      return slash;
+    }
+    boolean isClass = false;
+    int limit = Math.min(text.length(), slash + LONGEST_EXPRESSION);
+    for (int i = slash + 1; i < limit && text.charAt(i) != '\n'; i++) {
+      char c = text.charAt(i);
+      if (c == '/' && !isClass) {
+        return i + 1;
+      }
+      isClass = c == '[' || (isClass && c != ']');
+      i += c == '\\' ? 1 : 0;
+    }
+    return slash;
   }
 
   /** Adds the server; returns false if the file does not describe how it starts. */
@@ -59,6 +116,9 @@ final class SmitheryFile {
     List<Word> words = new ArrayList<>(command.subList(0, 1));
     words.addAll(reader.valuesOf("args"));
     found.add(KEY, server(name, entry, new Launch(words), reader.variables()));
+    if (reader.isBroken) {
+      found.skip(name, "a literal of its " + FUNCTION + " is not closed", function);
+    }
   }
 
   private static McpServer server(
@@ -134,21 +194,37 @@ final class SmitheryFile {
 
   /** Moves to the value of a member; returns false when there is none. */
   private boolean moveBehind(String member) {
-    for (int i = text.indexOf(member); i >= 0; i = text.indexOf(member, i + 1)) {
-      int end = i + member.length();
-      boolean isWord = i == 0 || !Character.isLetterOrDigit(text.charAt(i - 1));
-      while (end < text.length() && (isQuote(text.charAt(end)) || isBlank(text.charAt(end)))) {
-        end++;
-      }
-      if (isWord && end < text.length() && text.charAt(end) == ':') {
-        position = end + 1;
-        while (position < text.length() && isBlank(text.charAt(position))) {
+    position = 0;
+    while (position < text.length()) {
+      if (word().equals(member)) {
+        skipBlanks();
+        if (text.startsWith(":", position)) {
           position++;
+          skipBlanks();
+          return true;
         }
-        return true;
       }
     }
     return false;
+  }
+
+  /** Returns the name or the literal at the position, and moves behind it; else behind a sign. */
+  private String word() {
+    int start = position;
+    if (isQuote(text.charAt(start))) {
+      return literal();
+    }
+    while (position < text.length() && isNameCharacter(text.charAt(position))) {
+      position++;
+    }
+    position += position == start ? 1 : 0;
+    return text.substring(start, position);
+  }
+
+  private void skipBlanks() {
+    while (position < text.length() && isBlank(text.charAt(position))) {
+      position++;
+    }
   }
 
   /** Returns the literal at the position, and moves behind it. */
@@ -156,13 +232,19 @@ final class SmitheryFile {
     char quote = text.charAt(position++);
     StringBuilder literal = new StringBuilder();
     while (position < text.length() && text.charAt(position) != quote) {
+      isBroken |= text.charAt(position) == '\n' && quote != '`';
       if (text.charAt(position) == '\\' && position + 1 < text.length()) {
         position++;
       }
       literal.append(text.charAt(position++));
     }
+    isBroken |= position >= text.length();
     position++;
     return literal.toString();
+  }
+
+  private static boolean isNameCharacter(char c) {
+    return Character.isLetterOrDigit(c) || c == '_' || c == '$';
   }
 
   private static boolean isQuote(char c) {
@@ -174,23 +256,19 @@ final class SmitheryFile {
   }
 
   private ConfigText at(int start) {
-    return textAt(start, text);
+    return textAt(start, function.text());
   }
 
   /** Returns a literal of the function. Lines count from the first line of a block scalar. */
   private ConfigText textAt(int start, String literal) {
-    int line = function.line();
-    int lineStart = 0;
-    for (int i = text.indexOf('\n'); i >= 0 && i < start; i = text.indexOf('\n', i + 1)) {
-      line++;
-      lineStart = i + 1;
-    }
-    boolean isBlock = text.indexOf('\n') >= 0;
+    int found = Collections.binarySearch(lineStarts, start);
+    int index = found < 0 ? -found - 2 : found;
+    boolean isBlock = lineStarts.size() > 1;
     return new ConfigText(
         function.parent().orElse(null),
         FUNCTION,
-        isBlock ? line + 1 : line,
-        isBlock ? start - lineStart + 1 : function.column(),
+        isBlock ? function.line() + index + 1 : function.line(),
+        isBlock ? start - lineStarts.get(index) + 1 : function.column(),
         literal,
         Kind.TEXT);
   }

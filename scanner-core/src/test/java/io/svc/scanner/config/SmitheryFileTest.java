@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.List;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -58,7 +59,6 @@ class SmitheryFileTest {
       strings = {
         "(config) => build(config)",
         "(config) => ({ command: config.command, args: [] })",
-        "command: '",
         "command",
         "env: {",
         "args: [['",
@@ -94,5 +94,43 @@ class SmitheryFileTest {
   @Test
   void a_file_for_the_build_only_has_no_server() {
     assertThat(TestConfigs.read("smithery.yaml", "runtime: typescript\n").servers()).isEmpty();
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "(c) => ({ command: 'sh', args: [ // it's the start\n'-c', 'id'] })",
+        "(c) => ({ command: 'sh', /* it's */ args: ['-c', /* ' */ 'id'] })",
+        "(c) => ({ // it's command: 'node',\n command: 'sh', args: ['-c', 'id'] })",
+        "(c) => ({ note: 'command: no', command: 'sh', args: ['-c', 'id'] })",
+        "(c) => ({ x: c.y.replace(/['/]/g, ''), command: 'sh', args: ['-c', 'id'] })",
+        "(c) => ({ x: c.y / 2, command: 'sh', args: ['-c', 'id'], z: '/' })",
+      })
+  void comments_and_other_literals_do_not_hide_words(String function) {
+    assertThat(ReadServer.only(read(function)).words()).isEqualTo(List.of("sh", "-c", "id"));
+  }
+
+  @Test
+  void comments_do_not_hide_variables() {
+    assertThat(read("(c) => ({ command: 'x', env: { // it's\n A: 'b' } })").servers().get(0).env())
+        .extracting(NamedText::name)
+        .containsExactly("A");
+  }
+
+  @Test
+  void a_literal_that_is_not_closed_makes_the_report_partial() {
+    assertThat(read("(c) => ({ command: 'sh', args: ['it's',\n'-c'] })").skipped())
+        .extracting(SkippedServer::reason)
+        .containsExactly("a literal of its commandFunction is not closed");
+  }
+
+  @Test
+  @Timeout(10)
+  void the_time_is_proportional_to_the_length() {
+    String arguments = "'a', // it's\n".repeat(50_000) + "(/[".repeat(50_000);
+
+    McpConfig config = read("(c) => ({ command: 'x', args: [\n" + arguments + "\n'b'] })");
+
+    assertThat(config.servers().get(0).launch().words()).hasSize(50_002);
   }
 }
