@@ -43,6 +43,9 @@ final class ComposeServices {
     "env_file", "--env-file"
   };
 
+  /** Commands at the start and the stop of a service. */
+  private static final List<String> HOOKS = List.of("post_start", "pre_stop");
+
   private final ServerFinder found;
 
   private ComposeServices(ServerFinder found) {
@@ -51,6 +54,9 @@ final class ComposeServices {
 
   /** Adds the servers; returns false if the file has no map of services. */
   static boolean addTo(ConfigObject root, ServerFinder found) {
+    if (root.find("include").isPresent()) {
+      found.notes().add("services of files under include were not examined");
+    }
     Optional<ConfigObject> services = root.findObject(KEY);
     if (services.isEmpty()) {
       return false;
@@ -186,6 +192,31 @@ final class ComposeServices {
             ServerReader.variablesOf(service.name(), entry, found.skipped()),
             List.of(),
             List.of()));
+    for (String key : HOOKS) {
+      entry.find(key).ifPresent(hooks -> addHooks(service.name(), key, hooks));
+    }
+  }
+
+  /** Adds the commands that the engine runs in the container of a service. */
+  private void addHooks(String service, String key, ConfigNode hooks) {
+    String name = service + " (" + key + ")";
+    List<ConfigNode> elements =
+        hooks instanceof ConfigList list ? list.elements() : List.of(hooks);
+    for (ConfigNode element : elements) {
+      ManifestWords words = new ManifestWords();
+      if (element instanceof ConfigObject hook) {
+        hook.find("command").ifPresent(words::addAll);
+      }
+      if (element instanceof ConfigObject hook && !words.launch().isEmpty()) {
+        List<NamedText> env = ServerReader.variablesOf(name, hook, found.skipped());
+        found.add(
+            KEY,
+            new McpServer(
+                name, "server", hook.location(), hook, words.launch(), env, List.of(), List.of()));
+      } else if (!element.kind().equals("null")) {
+        found.skip(name, "it has no command", element);
+      }
+    }
   }
 
   private void addOptions(ConfigObject entry, ManifestWords words) {

@@ -1,6 +1,7 @@
 package io.svc.scanner.config;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.tuple;
 
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -99,5 +100,28 @@ class ComposeServicesTest {
   void a_file_without_services_may_have_servers_of_clients() {
     assertThat(read("mcpServers: {a: {command: npx}}").servers()).hasSize(1);
     assertThat(read("services: []").servers()).isEmpty();
+  }
+
+  @Test
+  void commands_of_hooks_are_read() {
+    McpConfig config =
+        service(
+            "image: mcp/a, post_start: [{command: [sh, -c, id], environment: {A: b}}],"
+                + " pre_stop: [{command: sync now}, {user: root}]");
+
+    assertThat(config.servers())
+        .extracting(McpServer::name, server -> server.launch().words().size())
+        .containsExactly(
+            tuple("app", 3), tuple("app (post_start)", 3), tuple("app (pre_stop)", 2));
+    assertThat(config.servers().get(1).env()).extracting(NamedText::name).containsExactly("A");
+    assertThat(config.skipped())
+        .extracting(SkippedServer::name, SkippedServer::reason)
+        .containsExactly(tuple("app (pre_stop)", "it has no command"));
+  }
+
+  @Test
+  void included_files_are_noted() {
+    assertThat(read("include: [other.yaml]\nservices: {app: {image: mcp/a}}").notes())
+        .containsExactly("services of files under include were not examined");
   }
 }
