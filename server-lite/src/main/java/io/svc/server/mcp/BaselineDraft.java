@@ -42,7 +42,7 @@ final class BaselineDraft {
   private final Map<String, InventoryServer> affected = new LinkedHashMap<>();
 
   /** The assets that were approved before, by file. */
-  private final Map<String, List<BaselineAsset>> approvedBefore = new HashMap<>();
+  private final Map<String, List<BaselineStore.AssetRow>> approvedBefore = new HashMap<>();
 
   /**
    * The stored servers of a file by name; those that were decided since are in {@link #affected}.
@@ -65,7 +65,7 @@ final class BaselineDraft {
   void addApproved(List<BaselineStore.AssetRow> rows) {
     for (BaselineStore.AssetRow row : rows) {
       approved.computeIfAbsent(row.serverKey(), key -> new ArrayList<>()).add(row);
-      approvedBefore.computeIfAbsent(row.fileKey(), key -> new ArrayList<>()).add(row.read());
+      approvedBefore.computeIfAbsent(row.fileKey(), key -> new ArrayList<>()).add(row);
     }
   }
 
@@ -138,6 +138,10 @@ final class BaselineDraft {
 
   /** Compares whole files: a part of one does not show which approved servers are removed. */
   private Map<String, String> readPreviousNames(String fileKey) {
+    List<BaselineAsset> before =
+        approvedBefore.getOrDefault(fileKey, List.of()).stream()
+            .map(BaselineStore.AssetRow::read)
+            .toList();
     List<BaselineAsset> current =
         servers(fileKey).values().stream()
             .filter(server -> server.lifecycleState() != InventoryServer.LifecycleState.REMOVED)
@@ -145,8 +149,7 @@ final class BaselineDraft {
             .toList();
     Map<String, String> names = new HashMap<>();
     for (ModifiedAsset change :
-        Baselines.diff("", approvedBefore.getOrDefault(fileKey, List.of()), current, ids, tx.now())
-            .modifiedAssets()) {
+        Baselines.diff("", before, current, ids, tx.now()).modifiedAssets()) {
       Object name = change.before().get("server_name");
       if (name != null) {
         names.put(change.serverName(), name.toString());
