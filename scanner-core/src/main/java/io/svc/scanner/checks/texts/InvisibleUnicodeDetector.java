@@ -33,7 +33,12 @@ public final class InvisibleUnicodeDetector implements Detector {
 
   private static final int NONE = -1;
   private static final char SOFT_HYPHEN = 0xAD;
-  private static final int BLACK_FLAG = 0x1F3F4;
+  private static final char EMOJI_SELECTOR = 0xFE0F;
+  private static final String BLACK_FLAG = "\uD83C\uDFF4";
+
+  /** The regions in the flags of England, Scotland and Wales, which are tag characters. */
+  private static final List<String> FLAGS =
+      List.of(flagOf("gbeng"), flagOf("gbsct"), flagOf("gbwls"));
 
   @Override
   public Check check() {
@@ -140,14 +145,12 @@ public final class InvisibleUnicodeDetector implements Detector {
       int tags = 0;
       int first = NONE;
       boolean isReordering = false;
-      boolean isFlag = false;
       for (int i = 0; i < text.length(); ) {
         int character = text.codePointAt(i);
-        // The regions of the flags of England, Scotland and Wales are tag characters.
-        isFlag = character == BLACK_FLAG || (isFlag && isTag(character));
+        int flag = lengthOfFlag(text, i);
         boolean isCounted =
             character >= SOFT_HYPHEN
-                && !isFlag
+                && flag == 0
                 && isInvisible(character)
                 && !isPartOfEmoji(text, i, character)
                 && !isJoiner(text, i);
@@ -161,7 +164,7 @@ public final class InvisibleUnicodeDetector implements Detector {
         } else {
           run = 0;
         }
-        i += Character.charCount(character);
+        i += Math.max(flag, Character.charCount(character));
       }
       return new HiddenCharacters(
           count, first, longest >= RUN || count >= MANY || tags > 1, isReordering && count > 0);
@@ -223,7 +226,7 @@ public final class InvisibleUnicodeDetector implements Detector {
       if (isInvisible(character) && !isPartOfEmoji(text, i, character) && !isJoiner(text, i)) {
         return character;
       }
-      i += Character.charCount(character) - 1;
+      i += Math.max(lengthOfFlag(text, i), Character.charCount(character)) - 1;
     }
     return NONE;
   }
@@ -245,13 +248,37 @@ public final class InvisibleUnicodeDetector implements Detector {
         || (c >= 0xE0000 && c <= 0xE01EF); // tags and further variation selectors
   }
 
+  private static String flagOf(String region) {
+    StringBuilder flag = new StringBuilder(BLACK_FLAG);
+    for (int i = 0; i < region.length(); i++) {
+      flag.appendCodePoint(0xE0000 + region.charAt(i));
+    }
+    return flag.appendCodePoint(0xE007F).toString();
+  }
+
+  /** Returns the number of chars of the flag with a region at an index; 0 without one. */
+  private static int lengthOfFlag(String text, int index) {
+    for (String flag : FLAGS) {
+      if (text.startsWith(flag, index)) {
+        return flag.length();
+      }
+    }
+    return 0;
+  }
+
   /** Returns whether a zero-width joiner connects the parts of an emoji. */
   private static boolean isPartOfEmoji(String text, int index, int character) {
-    if (character != 0x200D || index == 0) {
-      return false;
-    }
-    int before = text.codePointBefore(index);
-    return before > 0x2000 && !Character.isLetter(before);
+    return character == 0x200D
+        && index > 0
+        && index + 1 < text.length()
+        && isEmoji(text.codePointBefore(index))
+        && text.charAt(index + 1) != EMOJI_SELECTOR
+        && isEmoji(text.codePointAt(index + 1));
+  }
+
+  /** Returns true for a symbol, and for the selector that follows it. */
+  private static boolean isEmoji(int c) {
+    return c > 0x2000 && !Character.isLetter(c) && (c == EMOJI_SELECTOR || !isInvisible(c));
   }
 
   /**

@@ -61,7 +61,8 @@ class InvisibleUnicodeDetectorTest {
         "\uD83D\uDE80 rocket",
         "\uD83D\uDC69\u200D\uD83D\uDCBB",
         "\u2764\uFE0F",
-        "\uD83C\uDFF3\uFE0F\u200D\uD83C\uDF08"
+        "\uD83C\uDFF3\uFE0F\u200D\uD83C\uDF08",
+        "\uD83C\uDFF4\uDB40\uDC67\uDB40\uDC62\uDB40\uDC65\uDB40\uDC6E\uDB40\uDC67\uDB40\uDC7F"
       })
   void what_can_be_seen_or_is_part_of_an_emoji_is_not(String text) {
     assertThat(detector.detect(TestConfigs.words("x", text))).isEmpty();
@@ -120,5 +121,24 @@ class InvisibleUnicodeDetectorTest {
       })
   void emoji_and_letters_in_instructions_are_not(String line) {
     assertThat(detector.detect(TestConfigs.instructions("AGENTS.md", line))).isEmpty();
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "\uD83C\uDFF4\uDB40\uDC72\uDB40\uDC75\uDB40\uDC6E\uDB40\uDC7F",
+        "\uD83C\uDFF4\uDB40\uDC67\uDB40\uDC62\uDB40\uDC65\uDB40\uDC6E\uDB40\uDC67",
+        "\uD83C\uDFF4\uDB40\uDC67\uDB40\uDC62\uDB40\uDC65\uDB40\uDC6E\uDB40\uDC67\uDB40\uDC7F"
+            + "\uDB40\uDC72\uDB40\uDC75\uDB40\uDC6E",
+        "\u2764\u200D\u200D\u200D\u200D\u200D",
+        "\u2764\uFE0F\u200D\uFE0F\u200D\uFE0F\u200D\uFE0F\u200D\uFE0F\u200D\uFE0F\u200D\uFE0F\u200D"
+            + "\uFE0F\u200D\uFE0F\u200D\uFE0F\u200D\uFE0F\u200D\uFE0F\u200D\uFE0F\u200D\uFE0F\u200D"
+            + "\uFE0F\u200D\uFE0F\u200D\uFE0F\u200D"
+      })
+  void a_text_that_follows_an_emoji_is_hidden(String line) {
+    assertThat(detector.detect(TestConfigs.instructions("AGENTS.md", "Run " + line + " make.")))
+        .singleElement()
+        .satisfies(found -> assertThat(found.severity()).isEqualTo(HIGH));
+    assertThat(detector.detect(TestConfigs.words("x", line))).hasSize(1);
   }
 }
