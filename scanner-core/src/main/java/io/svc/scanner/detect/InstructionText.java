@@ -3,8 +3,10 @@ package io.svc.scanner.detect;
 import io.svc.scanner.config.ConfigText;
 import io.svc.scanner.config.McpConfig;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -155,11 +157,8 @@ public final class InstructionText {
       } else {
         code.add(line);
       }
-    } else if (hiddenEnd == null && (stripped.startsWith("```") || stripped.startsWith("~~~"))) {
-      int end = 0;
-      while (end < stripped.length() && stripped.charAt(end) == stripped.charAt(0)) {
-        end++;
-      }
+    } else if (hiddenEnd == null && startsBlock(stripped)) {
+      int end = endOfRun(stripped, 0);
       fence = stripped.substring(0, end);
       language = stripped.substring(end).strip().toLowerCase(Locale.ROOT);
     } else if (hiddenEnd == null && isLinkComment(stripped)) {
@@ -174,6 +173,21 @@ public final class InstructionText {
     }
   }
 
+  /** Returns true for the first line of a fenced block; "```" can also be inline code. */
+  private static boolean startsBlock(String stripped) {
+    return stripped.startsWith("~~~")
+        || (stripped.startsWith("```") && stripped.indexOf('`', endOfRun(stripped, 0)) < 0);
+  }
+
+  /** Returns the index after a character and its repetitions. */
+  private static int endOfRun(String text, int start) {
+    int end = start;
+    while (end < text.length() && text.charAt(end) == text.charAt(start)) {
+      end++;
+    }
+    return end;
+  }
+
   private static boolean isLinkComment(String stripped) {
     for (String start : LINK_COMMENTS) {
       if (stripped.startsWith(start)) {
@@ -185,6 +199,7 @@ public final class InstructionText {
 
   /** Splits a line into visible and hidden parts. */
   private void readMarkup(ConfigText line, String text) {
+    Map<Integer, Integer> lastBackticks = lastBackticksIn(text);
     int start = 0;
     while (start < text.length()) {
       if (hiddenEnd != null) {
@@ -197,7 +212,7 @@ public final class InstructionText {
         hiddenEnd = null;
         end(Kind.HIDDEN, hidden);
       } else {
-        int opening = nextHidden(text, start);
+        int opening = nextHidden(text, start, lastBackticks);
         int visibleEnd = opening < 0 ? text.length() : opening;
         int view = text.indexOf(OUT_OF_VIEW, start);
         if (view >= 0 && view < visibleEnd) {
@@ -218,19 +233,40 @@ public final class InstructionText {
     }
   }
 
-  /** Returns the index of the next comment or invisible element outside of inline code, or -1. */
-  private static int nextHidden(String text, int from) {
-    boolean isCode = false;
+  /**
+   * Returns the index of the next comment or invisible element outside of inline code, or -1.
+   *
+   * @param lastBackticks index of the last sequence of backticks with each length
+   */
+  private static int nextHidden(String text, int from, Map<Integer, Integer> lastBackticks) {
+    int codeLength = 0;
     for (int i = from; i < text.length(); i++) {
       char c = text.charAt(i);
-      isCode = (c == '`') != isCode;
-      if (c == '<'
-          && !isCode
+      if (c == '`') {
+        int length = endOfRun(text, i) - i;
+        if (codeLength == 0 && lastBackticks.getOrDefault(length, 0) > i) {
+          codeLength = length;
+        } else if (codeLength == length) {
+          codeLength = 0;
+        }
+        i += length - 1;
+      } else if (c == '<'
+          && codeLength == 0
           && (text.startsWith(COMMENT, i) || !endOfInvisible(text, i).isEmpty())) {
         return i;
       }
     }
     return -1;
+  }
+
+  private static Map<Integer, Integer> lastBackticksIn(String text) {
+    Map<Integer, Integer> last = new HashMap<>();
+    for (int i = text.indexOf('`'); i >= 0; ) {
+      int end = endOfRun(text, i);
+      last.put(end - i, i);
+      i = text.indexOf('`', end);
+    }
+    return last;
   }
 
   /** Sets the end of a hidden part and returns the index of its content. */

@@ -62,6 +62,37 @@ class InstructionTextTest {
         .satisfies(part -> assertThat(part.text()).contains("secret"));
   }
 
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "Use a ` character. <!-- secret -->",
+        "Use `` or `. <!-- secret -->",
+        "<!-- ` --> <!-- secret --> `",
+        "`a` ``b` <p hidden>secret</p>"
+      })
+  void text_after_a_backtick_without_a_second_one_is_hidden(String line) {
+    assertThat(parts(line).parts())
+        .filteredOn(part -> part.kind() == Kind.HIDDEN)
+        .extracting(Part::text)
+        .anyMatch(text -> text.contains("secret"));
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"``a ` <!-- b -->``", "`<!-- a -->` `<!-- b -->`"})
+  void markup_in_inline_code_is_visible(String line) {
+    assertThat(parts(line).parts()).extracting(Part::kind).containsExactly(Kind.PROSE);
+  }
+
+  @Test
+  void inline_code_at_the_start_of_a_line_starts_no_block() {
+    assertThat(parts("```bash``` is used.\n\nRun make.\n").parts())
+        .extracting(Part::kind)
+        .containsExactly(Kind.PROSE);
+    assertThat(parts("~~~ a`b\nmake\n~~~\n").parts())
+        .extracting(Part::kind)
+        .containsExactly(Kind.CODE);
+  }
+
   @Test
   void text_far_to_the_right_is_hidden() {
     assertThat(parts("Run make." + " ".repeat(150) + "secret").parts())
@@ -82,7 +113,7 @@ class InstructionTextTest {
   }
 
   @ParameterizedTest
-  @ValueSource(strings = {"<", "<a ", "<!--", "`<", "<a hidden>", "```", "[//]: "})
+  @ValueSource(strings = {"<", "<a ", "<!--", "`<", "`<!---->", "<a hidden>", "```", "[//]: "})
   void repeated_markup_takes_time_in_proportion_to_its_length(String markup) {
     String line = markup.repeat(16_000 / markup.length());
 
