@@ -15,6 +15,7 @@ import java.util.Set;
 final class ClientEntries {
   static final String CLAUDE = "claude-code";
   private static final String HOOKS = "hooks";
+  private static final String TASKS = "tasks";
 
   /** Paths of settings with commands, from the root of the file. */
   private static final List<String> DEFAULT = List.of(HOOKS);
@@ -169,15 +170,11 @@ final class ClientEntries {
   }
 
   private void addTasks(ConfigObject file) {
-    for (Member member : file.members()) {
-      if (member.name().equals("tasks")) {
-        FolderOpenTasks tasks = FolderOpenTasks.in(file);
-        entries.addAll(tasks.entries());
-        if (!tasks.isRead()) {
-          unread.add(
-              new UnexaminedSection(member.name(), member.line(), UnexaminedSections.COMMANDS));
-        }
-      }
+    FolderOpenTasks tasks = FolderOpenTasks.in(file);
+    entries.addAll(tasks.entries());
+    if (!tasks.isRead()) {
+      int tasksLine = file.find(TASKS).orElse(file).line();
+      unread.add(new UnexaminedSection(TASKS, tasksLine, UnexaminedSections.COMMANDS));
     }
   }
 
@@ -278,7 +275,8 @@ final class ClientEntries {
 
   /**
    * Adds the commands that the client runs to complete a text for the model: {@code !`command`} in
-   * a line, and the lines of a block that starts with {@code ```!}.
+   * a line, and the lines of a block that starts with {@code ```!}. The line belongs to its first
+   * command, so that a problem in it is found once.
    */
   private void addCommands(ConfigList lines) {
     boolean isBlock = false;
@@ -291,24 +289,26 @@ final class ClientEntries {
       if (isFence) {
         isBlock = !isBlock && text.strip().equals(COMMAND_FENCE);
       } else if (isBlock) {
-        addCommand(line, text);
+        addCommand(line, text, entryOf(line));
       }
+      ConfigObject entry = entryOf(line);
       int start = isBlock ? -1 : text.indexOf(COMMAND_MARK);
       while (start >= 0) {
         int end = text.indexOf('`', start + COMMAND_MARK.length());
         boolean isApart = start == 0 || Character.isWhitespace(text.charAt(start - 1));
         if (isApart && end > 0) {
-          addCommand(line, text.substring(start + COMMAND_MARK.length(), end));
+          addCommand(line, text.substring(start + COMMAND_MARK.length(), end), entry);
+          entry = entryWithin(line.parent().orElseThrow());
         }
         start = end < 0 ? -1 : text.indexOf(COMMAND_MARK, end);
       }
     }
   }
 
-  private void addCommand(ConfigText line, String command) {
+  private void addCommand(ConfigText line, String command, ConfigObject entry) {
     if (!command.isBlank()) {
       Launch launch = shellLaunch(line.withText(command), false);
-      add("command in the text", entryOf(line), launch, List.of(), List.of(), List.of());
+      add("command in the text", entry, launch, List.of(), List.of(), List.of());
     }
   }
 
@@ -590,12 +590,15 @@ final class ClientEntries {
    * Returns an object with the value as its only member, for a command without further settings.
    */
   private static ConfigObject entryOf(ConfigNode value) {
-    ConfigNode parent = value.parent().orElseThrow();
-    ConfigObject entry =
-        new ConfigObject(
-            parent.parent().orElse(null), parent.key(), parent.line(), parent.column());
+    ConfigObject entry = entryWithin(value.parent().orElseThrow());
     entry.add(new Member(value.key(), value.line(), value.column(), value));
     return entry;
+  }
+
+  /** Returns an object without members at the location of a value. */
+  private static ConfigObject entryWithin(ConfigNode value) {
+    return new ConfigObject(
+        value.parent().orElse(null), value.key(), value.line(), value.column());
   }
 
   private void add(

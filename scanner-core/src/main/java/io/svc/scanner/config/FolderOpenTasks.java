@@ -19,6 +19,13 @@ import org.jspecify.annotations.Nullable;
 final class FolderOpenTasks {
   private static final String NOUN = "task of the opened folder";
   private static final List<String> SYSTEMS = List.of("windows", "osx", "linux");
+  private static final String TASKS = "tasks";
+  private static final String COMMAND = "command";
+  private static final String ARGUMENTS = "args";
+  private static final String OPTIONS = "options";
+  private static final String SHELL = "shell";
+  private static final String NPM = "npm";
+  private static final List<String> COMMAND_SETTINGS = List.of(COMMAND, ARGUMENTS, "script");
   private static final Launch NO_LAUNCH = new Launch(List.of());
 
   private final List<McpServer> entries = new ArrayList<>();
@@ -26,18 +33,25 @@ final class FolderOpenTasks {
 
   private FolderOpenTasks() {}
 
-  /** Returns the tasks of {@code tasks.json}, or of a workspace. */
+  /** Returns the tasks of {@code tasks.json}, or of a workspace, for all operating systems. */
   static FolderOpenTasks in(ConfigObject file) {
-    ConfigNode tasks = file.find("tasks").orElse(file);
-    if (tasks instanceof ConfigObject section) {
-      tasks = section.find("tasks").orElse(section);
-    }
+    ConfigObject section = file.findObject(TASKS).orElse(file);
     FolderOpenTasks found = new FolderOpenTasks();
-    if (tasks instanceof ConfigList list) {
-      found.addAll(list.elements());
-    } else {
-      found.isRead = tasks.kind().equals("null");
+    List<ConfigObject> places = new ArrayList<>(List.of(section));
+    for (String system : SYSTEMS) {
+      section.findObject(system).ifPresent(places::add);
     }
+    List<ConfigNode> tasks = new ArrayList<>();
+    for (ConfigObject place : places) {
+      ConfigNode value = place.find(TASKS).orElse(null);
+      if (value instanceof ConfigList list) {
+        tasks.addAll(list.elements());
+      } else if (value != null && !value.kind().equals("null")) {
+        found.isRead = false;
+      }
+    }
+    found.isRead &= section == file || section.find(TASKS).isPresent();
+    found.addAll(tasks, places);
     return found;
   }
 
@@ -50,7 +64,12 @@ final class FolderOpenTasks {
     return isRead;
   }
 
-  private void addAll(List<ConfigNode> tasks) {
+  /**
+   * Adds the tasks that run when the folder is opened.
+   *
+   * @param places the objects with the lists of tasks, which can have defaults for all tasks
+   */
+  private void addAll(List<ConfigNode> tasks, List<ConfigObject> places) {
     Map<String, List<ConfigObject>> byLabel = new HashMap<>();
     Deque<ConfigObject> pending = new ArrayDeque<>();
     for (ConfigNode node : tasks) {
@@ -58,16 +77,24 @@ final class FolderOpenTasks {
         isRead = false;
         continue;
       }
-      byLabel.computeIfAbsent(labelOf(task), label -> new ArrayList<>()).add(task);
+      for (String label : labelsOf(task)) {
+        byLabel.computeIfAbsent(label, name -> new ArrayList<>()).add(task);
+      }
       if (runsOnFolderOpen(task)) {
         pending.add(task);
       }
     }
+    for (ConfigObject place : places) {
+      isRead &= pending.isEmpty() || !hasDefaults(place);
+    }
+    Set<String> labels = Set.copyOf(byLabel.keySet());
     Set<ConfigObject> seen = new HashSet<>(pending);
     while (!pending.isEmpty()) {
       ConfigObject task = pending.remove();
       add(task);
       for (String name : dependenciesOf(task)) {
+        // Other names are tasks that an extension finds, such as the scripts of package.json.
+        isRead &= labels.contains(name);
         // Removed: the tasks of a label are visited once.
         for (ConfigObject other : orNone(byLabel.remove(name))) {
           if (seen.add(other)) {
@@ -92,23 +119,43 @@ final class FolderOpenTasks {
             .isPresent();
   }
 
-  private static String labelOf(ConfigObject task) {
-    return task.findText("label")
-        .or(() -> task.findText("taskName"))
-        .map(ConfigText::text)
-        .orElse("");
+  /** Returns true if all tasks inherit a command, its arguments, variables or a shell. */
+  private static boolean hasDefaults(ConfigObject place) {
+    Optional<ConfigObject> options = place.findObject(OPTIONS);
+    return place.find(COMMAND).isPresent()
+        || place.find(ARGUMENTS).isPresent()
+        || (options.isPresent()
+            && (options.get().find("env").isPresent() || options.get().find(SHELL).isPresent()));
   }
 
-  private static List<String> dependenciesOf(ConfigObject task) {
+  /** Returns the names by which other tasks refer to a task. */
+  private static List<String> labelsOf(ConfigObject task) {
+    List<String> labels = new ArrayList<>();
+    for (String name : List.of("label", "taskName", "identifier")) {
+      task.findText(name).ifPresent(label -> labels.add(label.text()));
+    }
+    if (labels.isEmpty() && typeOf(task).equals(NPM)) {
+      task.findText("script").ifPresent(script -> labels.add("npm: " + script.text()));
+    }
+    return labels;
+  }
+
+  private static String typeOf(ConfigObject task) {
+    return task.findText("type").map(ConfigText::text).orElse(SHELL);
+  }
+
+  private List<String> dependenciesOf(ConfigObject task) {
+    ConfigNode value = task.find("dependsOn").orElse(null);
+    if (value == null) {
+      return List.of();
+    }
     List<String> names = new ArrayList<>();
-    ConfigNode value = task.find("dependsOn").orElse(task);
-    if (value instanceof ConfigText name) {
-      names.add(name.text());
-    } else if (value instanceof ConfigList list) {
-      for (ConfigNode element : list.elements()) {
-        if (element instanceof ConfigText name) {
-          names.add(name.text());
-        }
+    for (ConfigNode element : value instanceof ConfigList list ? list.elements() : List.of(value)) {
+      if (element instanceof ConfigText name) {
+        names.add(name.text());
+      } else {
+        // The properties of a task that an extension finds.
+        isRead = false;
       }
     }
     return names;
@@ -130,16 +177,12 @@ final class FolderOpenTasks {
    * @param part the task, or its settings for one operating system
    */
   private boolean add(ConfigObject task, ConfigObject part) {
-    String type = task.findText("type").map(ConfigText::text).orElse("shell");
-    ConfigText command = textOf(part.find("command").orElse(part));
-    ConfigText script = part.findText("script").orElse(null);
-    Launch launch = NO_LAUNCH;
-    if (command != null) {
-      launch = launchOf(command, part, type.equals("process"));
-    } else if (type.equals("npm") && script != null) {
-      launch = new ManifestWords().add(script, "npm", "run", script.text()).launch();
+    Optional<ConfigObject> options = part.findObject(OPTIONS);
+    boolean isCommand = part == task || shellOf(part).isPresent();
+    for (String name : COMMAND_SETTINGS) {
+      isCommand |= part.find(name).isPresent();
     }
-    Optional<ConfigObject> options = part.findObject("options");
+    Launch launch = isCommand ? launchOf(task, part) : NO_LAUNCH;
     List<NamedText> env = options.isPresent() ? variablesOf(options.get()) : List.of();
     if (!launch.isEmpty() || !env.isEmpty()) {
       entries.add(
@@ -162,18 +205,76 @@ final class FolderOpenTasks {
     return variables;
   }
 
-  private static Launch launchOf(ConfigText command, ConfigObject part, boolean isProcess) {
-    ManifestWords words = new ManifestWords().add(command, command.text());
-    if (part.find("args").orElse(null) instanceof ConfigList arguments) {
-      for (ConfigNode argument : arguments.elements()) {
-        ConfigText text = textOf(argument);
-        if (text != null) {
-          words.add(text, text.text());
-        }
+  /** Returns the command of a part, which inherits missing settings from the task. */
+  private Launch launchOf(ConfigObject task, ConfigObject part) {
+    ConfigText command = settingOf(COMMAND, task, part).map(FolderOpenTasks::textOf).orElse(null);
+    ManifestWords words = new ManifestWords();
+    if (command != null) {
+      words.add(command, command.text());
+      settingOf(ARGUMENTS, task, part).ifPresent(arguments -> addArguments(arguments, words));
+    } else if (typeOf(task).equals(NPM)) {
+      command = settingOf("script", task, part).map(FolderOpenTasks::textOf).orElse(null);
+      if (command != null) {
+        words.add(command, "npm", "run", command.text());
       }
+    }
+    if (command == null) {
+      return NO_LAUNCH;
+    }
+    boolean isProcess = typeOf(task).equals("process");
+    ConfigNode shell = shellOf(part).or(() -> shellOf(task)).orElse(null);
+    if (shell != null && !isProcess) {
+      return withShell(shell, command, words.launch());
     }
     boolean isLine = !isProcess && words.launch().arguments().isEmpty();
     return isLine ? ClientEntries.shellLaunch(command, false) : words.launch();
+  }
+
+  private static Optional<ConfigNode> settingOf(
+      String name, ConfigObject task, ConfigObject part) {
+    return part.find(name).or(() -> task.find(name));
+  }
+
+  private static Optional<ConfigNode> shellOf(ConfigObject part) {
+    return part.findObject(OPTIONS).flatMap(options -> options.find(SHELL));
+  }
+
+  /** Returns the shell of a task with its arguments and the command line. */
+  private Launch withShell(ConfigNode shell, ConfigText command, Launch launch) {
+    String line = String.join(" ", launch.words().stream().map(Word::text).toList());
+    ManifestWords words = new ManifestWords();
+    ConfigText program = null;
+    ConfigNode arguments = null;
+    if (shell instanceof ConfigObject settings) {
+      program = settings.findText("executable").orElse(null);
+      arguments = settings.find(ARGUMENTS).orElse(null);
+    } else {
+      isRead = false;
+    }
+    String name = program == null ? "sh" : program.text();
+    words.add(program == null ? command : program, name);
+    if (arguments == null) {
+      boolean isPowerShell = name.contains("pwsh") || name.contains("powershell");
+      words.add(command, isPowerShell ? "-Command" : name.contains("cmd") ? "/c" : "-c");
+    } else {
+      addArguments(arguments, words);
+    }
+    return words.add(command, line).launch();
+  }
+
+  private void addArguments(ConfigNode arguments, ManifestWords words) {
+    if (!(arguments instanceof ConfigList list)) {
+      isRead = false;
+      return;
+    }
+    for (ConfigNode argument : list.elements()) {
+      ConfigText text = argument instanceof ConfigText plain ? plain : textOf(argument);
+      if (text == null) {
+        isRead = false;
+      } else {
+        words.add(text, text.text());
+      }
+    }
   }
 
   /** Returns a text, or the text of {@code {"value": …, "quoting": …}}; null for neither. */

@@ -183,4 +183,15 @@ class ClientEntriesTest {
 
     assertThat(config.clientEntries()).extracting(McpServer::noun).containsExactly("hook");
   }
+
+  @Test
+  void a_line_belongs_to_the_first_of_its_commands() {
+    McpConfig config =
+        TestConfigs.read(".claude/commands/a.md", "Run !`make` and !`make test` and !`ls`.\n");
+
+    assertThat(config.clientEntries())
+        .filteredOn(entry -> !entry.launch().isEmpty())
+        .extracting(entry -> entry.entry().members().size())
+        .containsExactly(1, 0, 0);
+  }
 }

@@ -31,7 +31,7 @@ class FolderOpenTasksTest {
                "options": {"env": {"NODE_ENV": "dev"}},
                "windows": {"command": "npm.cmd", "args": ["run", {"value": "watch", "quoting": "weak"}]},
                "runOptions": {"runOn": "folderOpen"}},
-              {"label": "prepare", "dependsOn": ["install", "missing"],
+              {"label": "prepare", "dependsOn": ["install"],
                "runOptions": {"runOn": "folderOpen"}},
               {"label": "install", "type": "npm", "script": "install", "dependsOn": "prepare"},
               {"label": "late", "type": "process", "command": "/opt/x", "args": ["a b"],
@@ -46,6 +46,65 @@ class FolderOpenTasksTest {
         .extracting(NamedText::name)
         .contains("NODE_ENV");
     assertThat(config.servers()).isEmpty();
+    assertThat(config.unexamined()).isEmpty();
+  }
+
+  @Test
+  void tasks_of_one_operating_system_are_read_too() {
+    McpConfig config =
+        TestConfigs.read(
+            ".vscode/tasks.json",
+            """
+            {"linux": {"tasks": [
+              {"label": "a", "command": "make", "runOptions": {"runOn": "folderOpen"}}]}}
+            """);
+
+    assertThat(commands(config)).containsExactly("sh -c make");
+    assertThat(config.unexamined()).isEmpty();
+  }
+
+  @Test
+  void the_shell_of_a_task_is_part_of_its_command() {
+    McpConfig config =
+        read(
+            """
+            [{"label": "a", "command": "make", "args": ["all"],
+              "options": {"shell": {"executable": "bash", "args": ["-c", "evil"]}},
+              "osx": {"options": {"shell": {"executable": "/bin/zsh"}}},
+              "windows": {"args": ["win"],
+                "options": {"shell": {"executable": "pwsh.exe"}}},
+              "runOptions": {"runOn": "folderOpen"}}]
+            """);
+
+    assertThat(commands(config))
+        .containsExactly(
+            "bash -c evil make all", "pwsh.exe -Command make win", "/bin/zsh -c make all");
+    assertThat(config.unexamined()).isEmpty();
+  }
+
+  @Test
+  void the_arguments_for_one_operating_system_belong_to_the_command_of_the_task() {
+    McpConfig config =
+        read(
+            """
+            [{"label": "a", "command": "bash", "linux": {"args": ["-c", "make"]},
+              "runOptions": {"runOn": "folderOpen"}}]
+            """);
+
+    assertThat(commands(config)).containsExactly("sh -c bash", "bash -c make");
+  }
+
+  @Test
+  void a_task_is_found_by_each_of_its_names() {
+    McpConfig config =
+        read(
+            """
+            [{"label": "a", "dependsOn": ["npm: b", "c"], "runOptions": {"runOn": "folderOpen"}},
+             {"type": "npm", "script": "b", "dependsOn": "a"},
+             {"label": "d", "identifier": "c", "command": "make", "dependsOn": ["d", "npm: b"]}]
+            """);
+
+    assertThat(commands(config)).containsExactly("npm run b", "sh -c make");
     assertThat(config.unexamined()).isEmpty();
   }
 
@@ -70,6 +129,19 @@ class FolderOpenTasksTest {
         "[3]",
         "[{\"type\": \"gulp\", \"task\": \"x\", \"runOptions\": {\"runOn\": \"folderOpen\"}}]",
         "[{\"command\": [], \"runOptions\": {\"runOn\": \"folderOpen\"}}]",
+        "[{\"dependsOn\": [\"npm: a\"], \"runOptions\": {\"runOn\": \"folderOpen\"}}]",
+        "[{\"dependsOn\": [{\"type\": \"npm\", \"script\": \"a\"}],"
+            + " \"runOptions\": {\"runOn\": \"folderOpen\"}}]",
+        "[{\"dependsOn\": {\"type\": \"npm\", \"script\": \"a\"},"
+            + " \"runOptions\": {\"runOn\": \"folderOpen\"}}]",
+        "[{\"command\": \"a\", \"args\": \"-c x\", \"runOptions\": {\"runOn\": \"folderOpen\"}}]",
+        "[{\"command\": \"a\", \"options\": {\"shell\": \"bash\"},"
+            + " \"runOptions\": {\"runOn\": \"folderOpen\"}}]",
+        "[{\"command\": \"a\", \"runOptions\": {\"runOn\": \"folderOpen\"}}],"
+            + " \"options\": {\"shell\": {\"executable\": \"/tmp/sh\"}}",
+        "[{\"command\": \"a\", \"runOptions\": {\"runOn\": \"folderOpen\"}}],"
+            + " \"linux\": {\"args\": [\"x\"]}",
+        "[], \"linux\": {\"tasks\": {}}",
       })
   void a_task_in_an_unknown_notation_is_named(String tasks) {
     assertThat(read(tasks).unexamined())
