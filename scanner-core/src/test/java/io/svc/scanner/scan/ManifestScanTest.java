@@ -94,6 +94,7 @@ class ManifestScanTest {
             TestBundle.withManifest()
                 .add("package.json", "{\"name\": \"weather\", \"version\": \"1.0.0\"}")
                 .add("server/index.js", "console.log(1)")
+                .add(".env", "PORT=1\nPORT=2\n")
                 .bytes());
 
     assertThat(found(report)).isEmpty();

@@ -1,6 +1,7 @@
 package io.svc.scanner.checks.names;
 
 import io.svc.rules.Severity;
+import io.svc.scanner.client.FileKind;
 import io.svc.scanner.config.ConfigList;
 import io.svc.scanner.config.ConfigNode;
 import io.svc.scanner.config.ConfigObject;
@@ -16,10 +17,14 @@ import java.util.HashMap;
 import java.util.HashSet;
 import java.util.IdentityHashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 
-/** Detects duplicate keys in an object: clients use the last one without a warning. */
+/**
+ * Detects duplicate keys in an object: clients use the last one without a warning. Environment
+ * files are exempt: their programs define what a repeated name means, such as a list.
+ */
 public final class DuplicateServerKeyDetector implements Detector {
   private static final Check CHECK =
       new Check(
@@ -36,7 +41,8 @@ public final class DuplicateServerKeyDetector implements Detector {
 
   @Override
   public List<DetectedProblem> detect(DetectionSubject subject) {
-    if (!hasRepeats(subject.config().root())) {
+    boolean isEnvironment = subject.config().kind() == FileKind.ENVIRONMENT_FILE;
+    if (isEnvironment || !hasRepeats(subject.config().root())) {
       return List.of();
     }
     Search search = new Search(subject.config());
@@ -74,8 +80,16 @@ public final class DuplicateServerKeyDetector implements Detector {
   private static final class Search {
     private final IdentityHashMap<ConfigNode, String> servers = new IdentityHashMap<>();
     private final List<DetectedProblem> detections = new ArrayList<>();
+    private final Set<ConfigNode> environmentFiles = new HashSet<>();
 
     Search(McpConfig config) {
+      if (config.kind() == FileKind.BUNDLE && config.root() instanceof ConfigObject files) {
+        for (Member file : files.members()) {
+          if (!file.name().toLowerCase(Locale.ROOT).endsWith(".json")) {
+            environmentFiles.add(file.value());
+          }
+        }
+      }
       for (McpServer server : config.servers()) {
         servers.put(server.entry(), server.name());
       }
@@ -83,6 +97,9 @@ public final class DuplicateServerKeyDetector implements Detector {
 
     private void walk(ConfigNode node, String server) {
       String currentServer = servers.getOrDefault(node, server);
+      if (environmentFiles.contains(node)) {
+        return;
+      }
       if (node instanceof ConfigObject object) {
         reportDuplicates(object, currentServer);
         for (Member member : object.members()) {

@@ -3,11 +3,18 @@ package io.svc.scanner.checks.names;
 import static io.svc.rules.Severity.HIGH;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.svc.scanner.config.ConfigReader;
 import io.svc.scanner.config.Location;
+import io.svc.scanner.config.ReadOutcome;
 import io.svc.scanner.detect.DetectedProblem;
 import io.svc.scanner.detect.TestConfigs;
+import io.svc.scanner.scan.Scanner;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 class DuplicateServerKeyDetectorTest {
@@ -75,5 +82,18 @@ class DuplicateServerKeyDetectorTest {
       })
   void the_same_key_in_different_objects_is_not(String json) {
     assertThat(detector.detect(TestConfigs.of(json))).isEmpty();
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    ".env, 'PORT=1\nPORT=2'",
+    ".npmrc, 'ca[]=a\nca[]=b'",
+    ".netrc, 'machine a.example login u password p machine a.example login v password q'"
+  })
+  void a_name_in_an_environment_file_may_occur_twice(String name, String text) {
+    byte[] bytes = text.getBytes(StandardCharsets.UTF_8);
+    var read = (ReadOutcome.Parsed) ConfigReader.read(Path.of(name), bytes, Optional.empty());
+
+    assertThat(detector.detect(Scanner.standard().subject(read.config()))).isEmpty();
   }
 }
