@@ -11,10 +11,12 @@ import io.svc.scanner.config.SkippedServer;
 import io.svc.scanner.config.Word;
 import java.util.ArrayList;
 import java.util.Collections;
+import java.util.HashMap;
 import java.util.HashSet;
 import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.Set;
 
 /** Finds the literal secrets of a config file. Thread-safe. */
@@ -127,14 +129,18 @@ public final class SecretFinder {
 
   /** All parts outside the parsed servers, including entries that could not be parsed. */
   private final class RemainingParts {
-    private final McpConfig config;
     private final Set<ConfigNode> entries;
     private final List<FoundSecret> found;
 
+    /** The names of the servers that could not be parsed, by their pointers. */
+    private final Map<String, String> skipped = new HashMap<>();
+
     RemainingParts(McpConfig config, Set<ConfigNode> entries, List<FoundSecret> found) {
-      this.config = config;
       this.entries = entries;
       this.found = found;
+      for (SkippedServer server : config.skipped()) {
+        skipped.putIfAbsent(server.location().pointer(), server.name());
+      }
     }
 
     void walk(String name, ConfigNode node, String server) {
@@ -167,16 +173,9 @@ public final class SecretFinder {
     }
 
     private String serverAt(ConfigNode node, String inherited) {
-      if (config.skipped().isEmpty()) {
-        return inherited;
-      }
-      String pointer = node.location().pointer();
-      for (SkippedServer skipped : config.skipped()) {
-        if (skipped.location().pointer().equals(pointer)) {
-          return skipped.name();
-        }
-      }
-      return inherited;
+      return skipped.isEmpty()
+          ? inherited
+          : skipped.getOrDefault(node.location().pointer(), inherited);
     }
   }
 }

@@ -38,6 +38,7 @@ record FindingFactory(
       Instant processedAt) {
     List<Finding> findings = new ArrayList<>(detections.size());
     Map<String, Integer> seen = new HashMap<>();
+    AffectedPart parts = new AffectedPart(config);
     for (DetectedProblem detection : detections) {
       String server = redactor.redact(detection.server());
       Finding finding =
@@ -47,7 +48,7 @@ record FindingFactory(
               detection.severity(),
               server,
               redactor.redact(detection.detail()),
-              detection.remediation().replace(Check.PART, AffectedPart.of(config, detection)),
+              detection.remediation().replace(Check.PART, parts.of(detection)),
               configPath,
               config.source(),
               false,
