@@ -53,7 +53,7 @@ final class PathTargets {
       long limit = Math.min(options.maxFileSize(), Integer.MAX_VALUE - 9L) + 1;
       byte[] content = surroundings.in().readNBytes((int) limit);
       return new ScanTargets(
-          List.of(new ScanRequest(file, source)),
+          List.of(requestOf(file, source)),
           false,
           false,
           Optional.of(new MemoryContents(Map.of(file, content), Set.of())));
@@ -70,7 +70,7 @@ final class PathTargets {
    */
   ScanTargets onDisk(List<Path> configs, List<Path> paths) {
     for (Path config : configs) {
-      add(new ScanRequest(surroundings.resolve(config), source));
+      add(requestOf(surroundings.resolve(config), source));
     }
     List<Path> empty = new ArrayList<>();
     for (Path path : paths) {
@@ -80,7 +80,7 @@ final class PathTargets {
           empty.add(path);
         }
       } else if (!isOnlyConfig || isConfig(resolved, includesInstructions)) {
-        add(new ScanRequest(resolved, source));
+        add(requestOf(resolved, source));
       }
     }
     if (!isOnlyConfig) {
@@ -94,6 +94,12 @@ final class PathTargets {
   static boolean isConfig(Path file, boolean includesInstructions) {
     return FileSearchResult.isIncluded(file, includesInstructions)
         || (includesInstructions && SkillScripts.isAt(file));
+  }
+
+  private static ScanRequest requestOf(Path file, Optional<String> label) {
+    return SkillScripts.isAt(file)
+        ? ScanRequest.skillScript(file, label)
+        : new ScanRequest(file, label);
   }
 
   private void add(ScanRequest request) {
@@ -120,7 +126,7 @@ final class PathTargets {
     }
     for (Path file : found.configs()) {
       Optional<String> label = FileSearchResult.labelOf(file, includesInstructions);
-      add(new ScanRequest(file, source.isPresent() ? source : label));
+      add(requestOf(file, source.isPresent() ? source : label));
     }
     ignored.addAll(found.ignored());
     for (Path unreadable : found.unreadable()) {

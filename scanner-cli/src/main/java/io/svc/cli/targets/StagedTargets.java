@@ -199,10 +199,14 @@ final class StagedTargets {
         }
         Optional<String> label =
             source.isPresent() ? source : FileSearchResult.labelOf(file, includesInstructions);
-        requests.add(
-            EnvironmentFileNames.contains(nameOf(path))
-                ? ScanRequest.environmentFile(file, source.or(() -> sourceNextTo(path)), true)
-                : new ScanRequest(file, label));
+        if (EnvironmentFileNames.contains(nameOf(path))) {
+          Optional<String> client = source.or(() -> sourceNextTo(path));
+          requests.add(ScanRequest.environmentFile(file, client, true));
+        } else if (SkillScripts.isScript(nameOf(path)) && isOfSkill(path)) {
+          requests.add(ScanRequest.skillScript(file, label));
+        } else {
+          requests.add(new ScanRequest(file, label));
+        }
       }
     }
     return new ScanTargets(

@@ -4,6 +4,9 @@ import io.svc.cli.console.ProcessContext;
 import io.svc.cli.git.Git;
 import io.svc.scanner.client.EnvironmentFileNames;
 import io.svc.scanner.client.FileKind;
+import io.svc.scanner.client.InstructionFiles;
+import io.svc.scanner.client.McpClients;
+import io.svc.scanner.client.SkillScripts;
 import io.svc.scanner.scan.ProjectPaths;
 import io.svc.scanner.scan.ScanRequest;
 import java.io.IOException;
@@ -45,7 +48,7 @@ final class TrackedEnvironmentFiles {
     for (ScanRequest config : configs) {
       Path file = config.path().toAbsolutePath().normalize();
       seen.add(file);
-      if (config.kind() != FileKind.ENVIRONMENT_FILE) {
+      if (config.kind() != FileKind.ENVIRONMENT_FILE && mayHaveServers(file)) {
         for (Path directory : ProjectPaths.directoriesOf(config.path())) {
           directories.putIfAbsent(directory, config);
         }
@@ -62,6 +65,12 @@ final class TrackedEnvironmentFiles {
       }
     }
     return found;
+  }
+
+  /** Returns false for a text for the model and for a script, which receive no variables. */
+  private static boolean mayHaveServers(Path file) {
+    return McpClients.ofPath(file).isPresent()
+        || !(SkillScripts.isScript(file.toString()) || InstructionFiles.labelOf(file).isPresent());
   }
 
   private static List<Path> filesIn(Path directory) {

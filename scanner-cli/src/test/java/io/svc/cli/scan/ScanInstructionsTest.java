@@ -7,6 +7,8 @@ import io.svc.cli.CommandRun;
 import io.svc.cli.CommandRun.Result;
 import io.svc.cli.GitProject;
 import io.svc.cli.Reports;
+import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -108,6 +110,42 @@ class ScanInstructionsTest {
         .contains("CLAUDE.md malicious_instructions", "read.sh dangerous_instruction_command")
         .doesNotContain("other.sh dangerous_instruction_command");
     assertThat(types(command.run("scan", "--staged", "--no-instructions"))).isEmpty();
+  }
+
+  @Test
+  void the_index_determines_which_staged_files_are_scripts_of_skills() throws IOException {
+    GitProject project = GitProject.create(command.project());
+    createFiles();
+    project.git("add", ".");
+    Files.delete(command.project().resolve("skills/pdf/SKILL.md"));
+    command.file("scripts/SKILL.md", "---\nname: a\ndescription: b\n---\nText.\n");
+
+    assertThat(types(command.run("scan", "--staged")))
+        .contains("read.sh dangerous_instruction_command");
+    assertThat(command.run("scan", "--staged", "scripts/other.sh").exitCode()).isEqualTo(2);
+  }
+
+  @Test
+  void a_script_in_a_revision_is_read_as_a_script() {
+    GitProject project = GitProject.create(command.project());
+    createFiles();
+    project.commitAll();
+
+    Result result = command.run("scan", ".", "--diff", "HEAD");
+
+    assertThat(result.err()).isEmpty();
+    assertThat(types(result)).isEmpty();
+  }
+
+  @Test
+  void environment_files_next_to_instructions_only_are_not_scanned() {
+    GitProject project = GitProject.create(command.project());
+    command.file("CLAUDE.md", "Run make.\n");
+    command.file(".env", "PORT=1\n");
+    project.git("add", ".");
+
+    assertThat(Reports.fields(command.run("scan", "."), "config_path")).hasSize(1);
+    assertThat(Reports.fields(command.run("scan", "--staged"), "config_path")).hasSize(1);
   }
 
   @Test

@@ -56,6 +56,15 @@ public record ScanRequest(
     return new ScanRequest(path, source, Optional.of(path), FileKind.ENVIRONMENT_FILE, !isTracked);
   }
 
+  /**
+   * Creates a request for a script of a skill.
+   *
+   * @param source label of the client; empty for the client that defined skills
+   */
+  public static ScanRequest skillScript(Path path, Optional<String> source) {
+    return new ScanRequest(path, source, Optional.of(path), FileKind.SKILL_SCRIPT, false);
+  }
+
   /** Creates a request for a file of the project that contains it, with a derived client. */
   public static ScanRequest of(Path path) {
     return new ScanRequest(path, Optional.empty());

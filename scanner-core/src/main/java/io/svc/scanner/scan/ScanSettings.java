@@ -207,6 +207,11 @@ public final class ScanSettings {
         : ScannedFile.isProgramWritableByOthers(program);
   }
 
+  /** Returns true if the files are read from the disk. */
+  boolean readsDisk() {
+    return contents.isEmpty();
+  }
+
   InputStream open(Path configFile) throws IOException {
     return contents.isPresent() ? contents.get().open(configFile) : RegularFile.open(configFile);
   }

@@ -115,7 +115,7 @@ public final class Scanner {
     }
     Instant observedAt = now();
     ReadOutcome outcome =
-        SkillScripts.isAt(path)
+        isSkillScript(request)
             ? ConfigReader.readScript(path, bytes, request.source())
             : ConfigReader.read(path, bytes, request.source(), request.kind());
     if (outcome instanceof Unreadable unreadable) {
@@ -125,6 +125,12 @@ public final class Scanner {
     McpConfig config = ((ReadOutcome.Parsed) outcome).config();
     ScannedFile file = new ScannedFile(request, settings, neighbors);
     return report(path, config, file, new ScanTimes(scannedAt, observedAt, start));
+  }
+
+  /** The disk shows which files are scripts of a skill, unless the contents are from elsewhere. */
+  private boolean isSkillScript(ScanRequest request) {
+    return request.kind() == FileKind.SKILL_SCRIPT
+        || (settings.readsDisk() && SkillScripts.isAt(request.path()));
   }
 
   /**
