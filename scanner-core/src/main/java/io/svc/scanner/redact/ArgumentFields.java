@@ -148,12 +148,33 @@ final class ArgumentFields {
     }
   }
 
+  /** Adds an assignment; if it is the first one of several, the complete text. */
   private void ofAssignment(Word word, String text) {
     int equals = text.indexOf('=');
+    if (startsSettings(text, equals)) {
+      sink.accept(new SecretCandidate(SecretCandidate.Kind.ARGUMENT, "", text, word.origin()));
+      return;
+    }
     String name = text.substring(0, equals);
     sink.accept(
         new SecretCandidate(
             SecretCandidate.Kind.ENV, name, text.substring(equals + 1), word.origin()));
+  }
+
+  /** Returns true for several lines or parameters, of which the first is an assignment. */
+  private static boolean startsSettings(String text, int equals) {
+    if (SettingsText.firstLine(text).isEmpty() && text.indexOf('&') < 0) {
+      return false;
+    }
+    List<Setting> settings = SettingsText.in(text);
+    if (settings.size() < 2) {
+      return false;
+    }
+    Setting first = settings.get(0);
+    boolean isFirst =
+        first.start() > equals && SettingsText.firstLine(text.substring(0, first.start())).isEmpty();
+    boolean isOfLines = !SettingsText.firstLine(text).isEmpty();
+    return isFirst && (isOfLines || first.form() == Setting.Form.QUERY);
   }
 
   private void ofHeader(Word word, String text) {

@@ -3,7 +3,10 @@ package io.svc.scanner.redact;
 import io.svc.rules.CredentialOptions.Form;
 import io.svc.scanner.config.Word;
 import io.svc.scanner.redact.SecretCandidate.Kind;
+import java.util.BitSet;
+import java.util.EnumMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import java.util.function.Consumer;
 
@@ -14,13 +17,19 @@ final class CredentialForms {
 
   private static final int LONGEST_NAME = 80;
 
-  /** Arguments of one command that are searched for the last one. */
-  private static final int MAX_ARGUMENTS = 1_000;
-
   private static final String PASS = "pass:";
 
   private final List<Word> words;
   private final Consumer<SecretCandidate> sink;
+
+  /** The words that were added although they are not next to their option, by form. */
+  private final Map<Form, BitSet> distant = new EnumMap<>(Form.class);
+
+  /** The end of the last command whose arguments were read, with its last two arguments. */
+  private int commandEnd;
+
+  private int last = -1;
+  private int lastButOne = -1;
 
   CredentialForms(List<Word> words, Consumer<SecretCandidate> sink) {
     this.words = words;
@@ -50,7 +59,7 @@ final class CredentialForms {
           case ASSIGNMENTS -> addAssignments(value, word);
           case NAME_VALUE, VALUE, PIPED_PASSWORD, PIPED_LOGIN -> false;
           case LAST_PASSWORD -> {
-            addLast(name, first);
+            addLast(form, name, first);
             yield false;
           }
         };
@@ -173,23 +182,40 @@ final class CredentialForms {
     return hasValue ? 2 : 1;
   }
 
-  private void addLast(String name, int index) {
-    int last = -1;
-    int arguments = 0;
-    int end = Math.min(words.size(), index + MAX_ARGUMENTS);
-    for (int i = index + 1; i < end; i++) {
-      String text = words.get(i).text();
-      if (ToolArguments.OPERATORS.contains(text) || isRedirection(text)) {
-        break;
-      }
-      if (!ArgumentNames.isFlagWord(text)) {
-        last = i;
-        arguments++;
-      }
+  private void addLast(Form form, String name, int index) {
+    if (index >= commandEnd) {
+      readArguments(index);
     }
-    if (last > 0 && (arguments > 1 || name.isEmpty())) {
+    boolean isApart = lastButOne > index || name.isEmpty();
+    if (last > index && isApart && isFirstTime(form, last)) {
       add(Kind.PASSWORD, name, words.get(last).text(), words.get(last));
     }
+  }
+
+  private void readArguments(int index) {
+    last = -1;
+    lastButOne = -1;
+    int end = index + 1;
+    while (end < words.size() && !isEnd(words.get(end).text())) {
+      if (!ArgumentNames.isFlagWord(words.get(end).text())) {
+        lastButOne = last;
+        last = end;
+      }
+      end++;
+    }
+    commandEnd = end;
+  }
+
+  private static boolean isEnd(String text) {
+    return ToolArguments.OPERATORS.contains(text) || isRedirection(text);
+  }
+
+  /** Several options can denote the same word, which may be long. */
+  private boolean isFirstTime(Form form, int index) {
+    BitSet added = distant.computeIfAbsent(form, any -> new BitSet());
+    boolean isFirst = !added.get(index);
+    added.set(index);
+    return isFirst;
   }
 
   private static boolean isRedirection(String text) {
@@ -202,7 +228,7 @@ final class CredentialForms {
    * @param printed index of the printed word; negative without one
    */
   void addPrinted(Form form, String name, int printed) {
-    if (printed < 0) {
+    if (printed < 0 || !isFirstTime(form, printed)) {
       return;
     }
     Word word = words.get(printed);

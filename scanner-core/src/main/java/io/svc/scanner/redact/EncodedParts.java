@@ -9,10 +9,12 @@ import java.util.List;
  */
 final class EncodedParts {
   /** The maximum length of a part that is decoded. */
-  private static final int LONGEST = 16_384;
+  private static final int LONGEST = SettingsText.LONGEST;
 
   private static final int SHORTEST = 8;
-  private static final int MAX_PARTS = 100;
+
+  /** Parts after this number are not decoded. */
+  static final int MAX_PARTS = 1_000;
 
   /** The maximum number of positions in a word where Base64 may start; paths contain more. */
   private static final int MAX_STARTS = 16;

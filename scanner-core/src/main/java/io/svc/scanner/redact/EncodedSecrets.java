@@ -14,10 +14,7 @@ final class EncodedSecrets {
   private static final int LONGEST_USER = 64;
   private static final int SHORTEST_PASSWORD = 4;
 
-  /**
-   * A field with this number of secrets in plain text is not decoded, because it is reported
-   * anyway.
-   */
+  /** A field with more secrets in plain text is not decoded. */
   private static final int MAX_KNOWN = 100;
 
   private static final int LONGEST_ANNOUNCEMENT = 40;
@@ -50,19 +47,21 @@ final class EncodedSecrets {
    * Adds the secrets in the encoded parts of a field. Returns true if the complete value is a
    * public value in another encoding, which looks random.
    *
-   * @param before secrets found in the field without decoding
+   * @param known secrets found in the field without decoding
    */
-  boolean judge(SecretCandidate field, List<FoundSecret> before) {
-    if (before.size() > MAX_KNOWN) {
+  boolean judge(SecretCandidate field, List<String> known) {
+    if (known.size() > MAX_KNOWN) {
+      collector.addUnread(field, field.text());
       return false;
     }
-    List<String> foundSecrets = new ArrayList<>();
-    for (FoundSecret secret : before) {
-      foundSecrets.add(secret.value());
-    }
+    List<String> foundSecrets = new ArrayList<>(known);
     boolean isPublic = false;
-    for (EncodedParts.Part part : EncodedParts.of(field)) {
-      if (!isAlreadyFound(part.encoded(), foundSecrets) && add(field, part)) {
+    List<EncodedParts.Part> parts = EncodedParts.of(field);
+    if (parts.size() >= EncodedParts.MAX_PARTS) {
+      collector.addUnread(field, field.text());
+    }
+    for (EncodedParts.Part part : parts) {
+      if (!isAlreadyFound(field, part, foundSecrets) && add(field, part)) {
         foundSecrets.add(part.encoded());
       } else {
         isPublic |= part.encoded().equals(field.text().strip()) && isPublic(part.decoded());
@@ -75,19 +74,14 @@ final class EncodedSecrets {
     return PublicValues.isPublicValue(decoded, FieldName.NONE) || JsonWebTokens.isHeader(decoded);
   }
 
-  /** Returns true if a value contains a found secret, or is a part of one. */
-  static boolean isFound(String value, List<FoundSecret> secrets) {
-    for (FoundSecret secret : secrets) {
-      if (value.contains(secret.value()) || secret.value().contains(value)) {
-        return true;
-      }
-    }
-    return false;
-  }
-
-  private static boolean isAlreadyFound(String encoded, List<String> foundSecrets) {
+  /** Returns true for a part of a found secret, or a part that contains one at its first place. */
+  private static boolean isAlreadyFound(
+      SecretCandidate field, EncodedParts.Part part, List<String> foundSecrets) {
     for (String value : foundSecrets) {
-      if (value.contains(encoded) || encoded.contains(value)) {
+      boolean isInside =
+          part.encoded().contains(value)
+              && field.text().indexOf(value) >= field.text().indexOf(part.encoded());
+      if (isInside || value.contains(part.encoded())) {
         return true;
       }
     }

@@ -21,11 +21,18 @@ final class MarkupText {
   };
 
   private final String text;
+
+  /** The last ends of a comment and of CDATA, after which no end is searched for. */
+  private final int lastComment;
+
+  private final int lastData;
   private final List<Setting> settings = new ArrayList<>();
   private final Deque<String> names = new ArrayDeque<>();
 
   private MarkupText(String text) {
     this.text = text;
+    this.lastComment = text.lastIndexOf("-->");
+    this.lastData = text.lastIndexOf("]]>");
   }
 
   /** Returns the values of attributes and of elements without other elements in them. */
@@ -36,14 +43,15 @@ final class MarkupText {
       int open = text.indexOf('<', next);
       next = open < 0 ? -1 : markup.addTag(open);
     }
+    SettingsText.addUnread(markup.settings, text, next < 0 ? text.length() : next);
     return markup.settings;
   }
 
   /** Adds a tag's attributes and the text after it. Returns the end of the tag. */
   private int addTag(int open) {
     if (text.startsWith("<!--", open)) {
-      int close = text.indexOf("-->", open);
-      return close;
+      int close = open < lastComment ? text.indexOf("-->", open) : -1;
+      return close < 0 ? open + 4 : close;
     }
     int close = endOfTag(open);
     if (close < 0) {
@@ -142,11 +150,11 @@ final class MarkupText {
   private int addContent(String name, int from) {
     if (text.startsWith(CDATA, from)) {
       int start = from + CDATA.length();
-      int close = text.indexOf("]]>", start);
+      int close = start <= lastData ? text.indexOf("]]>", start) : -1;
       if (close > start) {
         settings.add(new Setting(Form.SETTING, name, text.substring(start, close), start, close));
       }
-      return close;
+      return close < 0 ? start : close;
     }
     int end = text.indexOf('<', from);
     if (end >= 0 && text.startsWith("</", end)) {

@@ -67,6 +67,7 @@ final class PairText {
       count++;
       part = next + 1;
     }
+    addUnread(part, end);
     boolean startsLate = !pairs.isEmpty() && pairs.get(0).start() - offset > first;
     boolean isFound =
         switch (separator) {
@@ -151,7 +152,17 @@ final class PairText {
             i, new Setting(Form.SETTING, pair.name(), pair.value(), pair.start(), pair.end()));
       }
     }
+    if (isFound) {
+      addUnread(next, end);
+    }
     return isFound;
+  }
+
+  /** Adds the text after the last pair that was read. */
+  private void addUnread(int start, int end) {
+    if (start < end) {
+      pairs.add(new Setting(Form.UNREAD, "", "", offset + start, offset + end));
+    }
   }
 
   /** Returns the end of a word. Blanks in a quoted value or a reference belong to the word. */

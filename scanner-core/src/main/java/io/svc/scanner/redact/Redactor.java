@@ -2,6 +2,7 @@ package io.svc.scanner.redact;
 
 import io.svc.scanner.config.ConfigText;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -15,6 +16,9 @@ import java.util.Map;
 public final class Redactor {
   /** The replacement of a secret. */
   public static final String MASK = "***";
+
+  /** Characters that quote or escape others in a shell or a file. */
+  private static final String QUOTES = "\"'\\`^";
 
   private static final int SHORTEST_RANDOM = 20;
 
@@ -35,6 +39,9 @@ public final class Redactor {
       }
       alike.add(secret);
     }
+    // A secret can be a part of another one.
+    Comparator<FoundSecret> longestFirst = Comparator.comparingInt(s -> -s.value().length());
+    byPosition.values().forEach(alike -> alike.sort(longestFirst));
   }
 
   private static long positionOf(ConfigText value) {
@@ -59,15 +66,43 @@ public final class Redactor {
     return safe.toString();
   }
 
-  /** Masks a value of the file or a part of it. The file's secrets are masked at any length. */
+  /**
+   * Masks a value of the file or a part of it. The file's secrets are masked at any length. The
+   * complete part is masked if it contains a secret in another spelling, such as with quotes of a
+   * shell, if it may contain one in an unknown spelling, or if it is too long to be examined.
+   */
   public String redact(ConfigText value, String part) {
+    if (part.length() > SettingsText.LONGEST) {
+      return MASK;
+    }
     String safe = part;
     for (FoundSecret secret : byPosition.getOrDefault(positionOf(value), List.of())) {
       if (secret.origin().isSameValueAs(value)) {
         safe = safe.replace(secret.value(), secret.masked());
+        if (isRespelt(secret, safe)) {
+          return MASK;
+        }
       }
     }
     return withoutRandom(redact(safe));
+  }
+
+  /** Returns true if a part may contain a secret with other quotes or escapes. */
+  private static boolean isRespelt(FoundSecret secret, String part) {
+    String bare = withoutQuotes(secret.value());
+    String origin = secret.origin().text();
+    boolean isLocated = origin.contains(secret.value()) || withoutQuotes(origin).contains(bare);
+    return !isLocated || withoutQuotes(part).contains(bare);
+  }
+
+  private static String withoutQuotes(String text) {
+    StringBuilder bare = new StringBuilder(text.length());
+    for (int i = 0; i < text.length(); i++) {
+      if (QUOTES.indexOf(text.charAt(i)) < 0) {
+        bare.append(text.charAt(i));
+      }
+    }
+    return bare.toString();
   }
 
   /** Masks all possible values in a line of a file whose structure is unknown. */

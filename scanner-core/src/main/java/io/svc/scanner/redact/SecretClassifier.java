@@ -35,7 +35,7 @@ final class SecretClassifier implements Consumer<SecretCandidate> {
   /** A file can contain a connection string, with options in one of its values. */
   private static final int MAX_DEPTH = 3;
 
-  /** A text with this number of secrets is reported anyway. */
+  /** The text after this number of secrets is reported as one. */
   private static final int MAX_FOUND = 100;
 
   /** {@code Authorization: Bearer Token x} has the maximum number of words before a credential. */
@@ -124,7 +124,12 @@ final class SecretClassifier implements Consumer<SecretCandidate> {
     if (matches.isEmpty()) {
       matches = UnmarkedTokens.find(formats, text);
     }
-    List<Setting> settings = depth < MAX_DEPTH ? SettingsText.in(text) : List.of();
+    boolean hasOptions = OptionText.hasOptions(field);
+    List<Setting> settings = SettingsText.in(text);
+    if (depth == MAX_DEPTH && (hasOptions || !settings.isEmpty())) {
+      settings = List.of(new Setting(Setting.Form.UNREAD, "", "", 0, text.length()));
+      hasOptions = false;
+    }
     if (settings.isEmpty()) {
       for (SecretMatch match : matches) {
         collector().add(field, match);
@@ -132,14 +137,21 @@ final class SecretClassifier implements Consumer<SecretCandidate> {
     } else {
       matches = judgeSettings(field, settings, matches);
     }
-    if (depth < MAX_DEPTH && OptionText.hasOptions(field)) {
+    int afterSettings = found.size();
+    if (hasOptions) {
       judgeOptions(field, before);
     }
     SecretCandidate rest = withoutSettings(field, settings);
     boolean isDecided = !matches.isEmpty() || judgeStructure(rest);
     if (seesThroughEncodings && rest.mayBeEncoded()) {
-      isDecided |=
-          new EncodedSecrets(this, collector()).judge(rest, found.subList(before, found.size()));
+      List<String> known = new ArrayList<>();
+      for (SecretMatch match : matches) {
+        known.add(text.substring(match.start(), match.end()));
+      }
+      for (FoundSecret secret : found.subList(afterSettings, found.size())) {
+        known.add(secret.value());
+      }
+      isDecided |= new EncodedSecrets(this, collector()).judge(rest, known);
     }
     if (!isDecided && found.size() == before) {
       judgeNamed(field);
@@ -162,6 +174,7 @@ final class SecretClassifier implements Consumer<SecretCandidate> {
     int next = 0;
     int line = 1;
     int lineEnd = text.indexOf('\n');
+    addFirstLine(field, settings.get(0));
     for (Setting setting : settings) {
       while (lineEnd >= 0 && lineEnd < setting.start()) {
         line++;
@@ -178,8 +191,17 @@ final class SecretClassifier implements Consumer<SecretCandidate> {
         }
         next++;
       }
-      if (found.size() - before < MAX_FOUND) {
-        addInner(text.substring(setting.start(), setting.end()), inner, before);
+      if (setting.form() == Setting.Form.UNREAD) {
+        collector().addUnread(inner, text.substring(setting.start(), setting.end()));
+      } else if (found.size() - before >= MAX_FOUND) {
+        collector().addUnread(inner, text.substring(setting.start()));
+        break;
+      } else {
+        for (FoundSecret secret : secretsIn(text.substring(setting.start(), setting.end()), inner)) {
+          if (!isInMatch(secret.value(), field, setting, remaining)) {
+            found.add(secret);
+          }
+        }
       }
     }
     for (SecretMatch match : matches.subList(next, matches.size())) {
@@ -189,24 +211,62 @@ final class SecretClassifier implements Consumer<SecretCandidate> {
     return remaining;
   }
 
-  /** Adds the secrets in a part of a field that no secret found before covers. */
-  private void addInner(String written, SecretCandidate inner, int before) {
-    List<FoundSecret> secrets = new ArrayList<>();
-    SecretClassifier judge =
-        new SecretClassifier(formats, server, context, secrets, seesThroughEncodings, depth + 1);
-    new SecretFields(judge).accept(inner);
-    for (FoundSecret secret : secrets) {
-      String value = written.contains(secret.value()) ? secret.value() : written;
-      if (!EncodedSecrets.isFound(value, found.subList(before, found.size()))) {
-        found.add(secret.withValue(value));
-      }
+  /**
+   * Adds a value before the first named value of a text, on a line of its own: {@code
+   * hunter2<line break>PORT=80}.
+   */
+  private void addFirstLine(SecretCandidate field, Setting first) {
+    String line = SettingsText.firstLine(field.text().substring(0, first.start())).strip();
+    if (!line.isEmpty() && withoutScheme(line).indexOf(' ') < 0) {
+      found.addAll(secretsIn(line, field.with(field.kind(), field.name(), line)));
     }
   }
 
-  /** Adds the secrets in the options of a command line, such as {@code -H "X-Api-Key: …"}. */
+  /**
+   * Returns the secrets in a part of a field.
+   *
+   * @param written the part as in the field
+   */
+  private List<FoundSecret> secretsIn(String written, SecretCandidate part) {
+    List<FoundSecret> secrets = new ArrayList<>();
+    SecretClassifier judge =
+        new SecretClassifier(formats, server, context, secrets, seesThroughEncodings, depth + 1);
+    new SecretFields(judge).accept(part);
+    secrets.replaceAll(
+        secret -> written.contains(secret.value()) ? secret : secret.withValue(written));
+    return secrets;
+  }
+
+  /** Returns true if a match contains a secret at its place in a named value. */
+  private static boolean isInMatch(
+      String secret, SecretCandidate field, Setting setting, List<SecretMatch> matches) {
+    int start = Math.max(setting.start(), field.text().indexOf(secret, setting.start()));
+    for (int i = matches.size() - 1; i >= 0 && matches.get(i).end() > setting.start(); i--) {
+      if (matches.get(i).start() <= start && start + secret.length() <= matches.get(i).end()) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  /**
+   * Adds the secrets in the options of a command line, such as {@code -H "X-Api-Key: …"}, unless
+   * they occur only as a part of a secret that was found before.
+   */
   private void judgeOptions(SecretCandidate field, int before) {
+    if (field.text().length() > SettingsText.LONGEST) {
+      collector().addUnread(field, field.text().substring(SettingsText.LONGEST));
+    }
+    List<FoundSecret> known = List.copyOf(found.subList(before, found.size()));
+    String rest = new KnownSecrets(known).mask(field.text());
     for (SecretCandidate option : OptionText.in(field)) {
-      addInner(option.text(), option, before);
+      for (FoundSecret secret : secretsIn(option.text(), option)) {
+        String value = secret.value();
+        boolean isPart = known.stream().anyMatch(other -> other.value().contains(value));
+        if (!isPart || rest.contains(value)) {
+          found.add(secret);
+        }
+      }
     }
   }
 

@@ -95,6 +95,17 @@ final class SecretCollector {
             Optional.empty()));
   }
 
+  /** Adds a text that was not examined, so that it is neither printed nor reported as clean. */
+  void addUnread(SecretCandidate field, String text) {
+    add(
+        field,
+        text,
+        "secrets/generic-credential",
+        "a text that is too large to be examined",
+        Severity.MEDIUM,
+        Confidence.LOW);
+  }
+
   /** Adds a login; an easily guessed password lowers its confidence. */
   void addLogin(SecretCandidate field, String value, String ruleId, String title, boolean isWeak) {
     add(

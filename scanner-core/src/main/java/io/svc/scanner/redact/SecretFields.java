@@ -25,7 +25,8 @@ final class SecretFields implements Consumer<SecretCandidate> {
           command cmd args arguments env environment envs headers http_headers url serverUrl httpUrl
           uri endpoint baseUrl link""");
 
-  private static final int LONGEST_NESTED_JSON = 1_000_000;
+  /** Longer texts are not parsed. */
+  static final int LONGEST_NESTED_JSON = 1_000_000;
   private static final int KEY_PAIR_BYTES = 64;
   private static final int LONGEST_RULE = 4_000;
 

@@ -17,7 +17,9 @@ record Setting(Form form, String name, String value, int start, int end) {
     /** A part of a connection string. */
     CONNECTION(SecretCandidate.Kind.CONNECTION),
     /** A parameter of a form or a URL, in percent-encoding. */
-    QUERY(SecretCandidate.Kind.QUERY);
+    QUERY(SecretCandidate.Kind.QUERY),
+    /** Text after the maximum number of values, or after the maximum length. */
+    UNREAD(SecretCandidate.Kind.SETTING);
 
     private final SecretCandidate.Kind kind;
 

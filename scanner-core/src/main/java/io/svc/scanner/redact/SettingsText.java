@@ -3,6 +3,7 @@ package io.svc.scanner.redact;
 import io.svc.scanner.redact.Setting.Form;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.regex.Pattern;
 
 /**
  * Reads the named values of a text that is the content of a settings file or a connection string:
@@ -28,7 +29,12 @@ final class SettingsText {
       List.of("- ", "export ", "set ", "ENV ", "$env:", "declare -x ");
 
   private static final List<String> QUOTES = List.of("\"\"\"", "'''", "\"", "'", "`");
-  private static final List<String> NETRC_STARTS = List.of("machine ", "machine\n", "default ");
+
+  /** The start of an entry of .netrc: a host, or the entry for all others, with its first field. */
+  private static final Pattern NETRC =
+      Pattern.compile(
+          "(?m)^[ \\t]{0,80}(?:machine\\s{1,80}[^\\s=:]{1,253}|default)\\s{1,80}"
+              + "(?:login|password|account)\\s{1,80}(?![=:\\s])");
 
   private final String text;
   private final List<Setting> settings = new ArrayList<>();
@@ -38,8 +44,14 @@ final class SettingsText {
     this.text = text;
   }
 
-  /** Returns the named values in order and without overlaps; empty for any other text. */
+  /**
+   * Returns the named values in order and without overlaps; empty for any other text. The text after
+   * a limit is a value of the form {@link Form#UNREAD}.
+   */
   static List<Setting> in(String text) {
+    if (text.length() > SecretFields.LONGEST_NESTED_JSON && "{[".indexOf(text.charAt(0)) >= 0) {
+      return List.of(new Setting(Form.UNREAD, "", "", 0, text.length()));
+    }
     if (text.indexOf('=') < 0
         && text.indexOf(':') < 0
         && text.indexOf("</") < 0
@@ -50,7 +62,24 @@ final class SettingsText {
     String unescaped = read.indexOf('\n') < 0 ? withLineBreaks(read) : read;
     List<Setting> settings = new SettingsText(unescaped).read();
     boolean isCutByChance = settings.size() < 2 && !unescaped.equals(read);
-    return isCutByChance ? new SettingsText(read).read() : settings;
+    settings = isCutByChance ? new SettingsText(read).read() : settings;
+    if (!settings.isEmpty()) {
+      addUnread(settings, text, read.length());
+    }
+    return settings;
+  }
+
+  /** Adds the text from an index, after which no value was read. */
+  static void addUnread(List<Setting> settings, String text, int from) {
+    if (from < text.length()) {
+      settings.add(new Setting(Form.UNREAD, "", "", from, text.length()));
+    }
+  }
+
+  /** Returns the text before the first line break, which may be written out; empty without one. */
+  static String firstLine(String text) {
+    int end = text.indexOf('\n') >= 0 ? text.indexOf('\n') : text.indexOf("\\n");
+    return text.substring(0, Math.max(0, end));
   }
 
   /** Replaces written-out line breaks and escaped quotes. The length remains the same. */
@@ -77,11 +106,9 @@ final class SettingsText {
     if (start.startsWith("<")) {
       return MarkupText.in(text);
     }
-    for (String word : NETRC_STARTS) {
-      if (start.startsWith(word) || text.contains("\n" + word)) {
-        addWords();
-        return settings;
-      }
+    if (text.contains("password") && NETRC.matcher(text).find()) {
+      addWords();
+      return settings;
     }
     int next = 0;
     while (next < text.length() && settings.size() < MAX_SETTINGS) {
@@ -90,6 +117,8 @@ final class SettingsText {
     boolean isProse = sentences > settings.size();
     if (isProse) {
       settings.clear();
+    } else {
+      addUnread(settings, text, next);
     }
     return settings;
   }
@@ -309,5 +338,6 @@ final class SettingsText {
       }
       isPassword = !isPassword && word.equals("password");
     }
+    addUnread(settings, text, next);
   }
 }

@@ -48,6 +48,11 @@ final class ToolArguments {
     this.forms = new CredentialForms(words, sink);
   }
 
+  /** Returns true for the path of a tool whose options are known. */
+  static boolean isTool(String path) {
+    return path.length() <= LONGEST_PATH && Table.OPTIONS.isTool(Launch.programOf(path));
+  }
+
   /** Adds the credentials of all words, and returns which words belong to one. */
   boolean[] read() {
     boolean[] isCredential = new boolean[words.size()];

@@ -200,13 +200,74 @@ class SettingsSecretsTest {
   }
 
   @Test
-  void the_number_of_secrets_of_a_text_is_limited() {
+  void the_text_after_the_maximum_number_of_secrets_is_one_finding() {
     StringBuilder text = new StringBuilder();
     for (int i = 0; i < 500; i++) {
       text.append("API_KEY=").append(TestSecrets.of("{{base62:24}}", i)).append('\n');
     }
 
-    assertThat(find(text.toString())).hasSize(100);
+    List<FoundSecret> found = find(text.toString());
+
+    assertThat(found).hasSize(101);
+    assertThat(found.get(100).title()).isEqualTo("a text that is too large to be examined");
+    assertThat(found.get(100).place())
+        .isEqualTo("the setting `API_KEY` in line 101 of the environment variable `CONTENT`");
+    assertThat(text.toString().strip()).endsWith(found.get(100).value().strip());
+  }
+
+  @Test
+  void a_secret_that_is_a_part_of_another_one_does_not_hide_it() {
+    assertThat(find("A_PASSWORD=Kanarie7!Dach\nB_PASSWORD=Kanarie7!Dach-und-Zaun9"))
+        .extracting(FoundSecret::value)
+        .containsExactly("Kanarie7!Dach", "Kanarie7!Dach-und-Zaun9");
+    assertThat(find("X_PASSWORD=Kanarie7\nAPI_TOKEN=Kanarie7Q8Zr4Vn2Xk7Lw5"))
+        .extracting(FoundSecret::value)
+        .containsExactly("Kanarie7", "Kanarie7Q8Zr4Vn2Xk7Lw5");
+    assertThat(find("mcp --password Kanarie7! --key-password Kanarie7!Dach9 --token Kanarie7!"))
+        .extracting(FoundSecret::value)
+        .containsExactly("Kanarie7!", "Kanarie7!Dach9");
+  }
+
+  @Test
+  void the_first_line_of_a_variable_is_judged_by_the_name_of_the_variable() {
+    assertThat(TestSecrets.find(config("DB_PASSWORD", "Kanarie7!Dach1\nAPI_PASSWORD=Zaun8!Wiese2")))
+        .extracting(FoundSecret::place, FoundSecret::value)
+        .containsExactly(
+            tuple("the environment variable `DB_PASSWORD`", "Kanarie7!Dach1"),
+            tuple(
+                "the setting `API_PASSWORD` in line 2 of the environment variable `DB_PASSWORD`",
+                "Zaun8!Wiese2"));
+  }
+
+  @Test
+  void an_argument_with_several_lines_is_the_content_of_a_file() {
+    String json =
+        "{\"mcpServers\": {\"x\": {\"command\": \"x\", \"args\": [\"--config\","
+            + " \"DB_PASSWORD=Kanarie7!Dach1\\nAPI_PASSWORD=Zaun8!Wiese2\"]}}}";
+
+    assertThat(TestSecrets.find(TestSecrets.config(json)))
+        .extracting(FoundSecret::place, FoundSecret::value)
+        .containsExactly(
+            tuple("the setting `DB_PASSWORD` in line 1 of an argument", "Kanarie7!Dach1"),
+            tuple("the setting `API_PASSWORD` in line 2 of an argument", "Zaun8!Wiese2"));
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "mysql -u root -pKanarie7!Dach1 -h db",
+        "sshpass -p Kanarie7!Dach1 ssh h",
+        "/usr/bin/curl -u admin:Kanarie7!Dach1 https://h.acme.test",
+        "cat a.sql | mysql -u root -pKanarie7!Dach1",
+        "[db]\npassword = \"Kanarie7!Dach1\"\ndefault = true\n",
+        "default password=Kanarie7!Dach1 user=me",
+        "<!-- a\n<password>Kanarie7!Dach1</password>",
+        "<a><b><![CDATA[\n<password>Kanarie7!Dach1</password></b></a>",
+        "default login me password Kanarie7!Dach1",
+        "machine\n  git.acme.test\n  login me\n  password Kanarie7!Dach1"
+      })
+  void a_password_is_found_behind_misleading_starts(String text) {
+    assertThat(find(text)).extracting(FoundSecret::value).containsExactly("Kanarie7!Dach1");
   }
 
   @ParameterizedTest

@@ -2,6 +2,7 @@ package io.svc.scanner.redact;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -111,8 +112,14 @@ class SettingsTextTest {
 
   @Test
   void the_number_of_values_and_the_length_are_limited() {
-    assertThat(SettingsText.in("A=1\n".repeat(5_000))).hasSize(SettingsText.MAX_SETTINGS);
-    assertThat(SettingsText.in("<a>x</a>".repeat(5_000))).hasSize(SettingsText.MAX_SETTINGS);
+    for (String text : List.of("A=1\n".repeat(5_000), "<a>x</a>".repeat(5_000))) {
+      List<Setting> settings = SettingsText.in(text);
+
+      assertThat(settings).hasSize(SettingsText.MAX_SETTINGS + 1);
+      Setting rest = settings.get(SettingsText.MAX_SETTINGS);
+      assertThat(rest.form()).isEqualTo(Setting.Form.UNREAD);
+      assertThat(rest.end()).isEqualTo(text.length());
+    }
     assertThat(SettingsText.in("#".repeat(SettingsText.LONGEST) + "\nA=1")).isEmpty();
   }
 

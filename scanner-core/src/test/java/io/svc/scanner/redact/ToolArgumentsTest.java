@@ -327,6 +327,17 @@ class ToolArgumentsTest {
     assertTimeout(Duration.ofSeconds(20), () -> foundInScript(script));
   }
 
+  @ParameterizedTest
+  @ValueSource(strings = {"echo 'TEXT' | docker login REST", "htpasswd REST 'TEXT'"})
+  void a_long_word_that_several_options_denote_is_examined_once(String template) {
+    String script =
+        template
+            .replace("TEXT", "a=b;".repeat(12_000))
+            .replace("REST", template.startsWith("echo") ? "--password-stdin ".repeat(5_000) : "-b a ".repeat(900));
+
+    assertTimeout(Duration.ofSeconds(5), () -> foundInScript(script));
+  }
+
   private static List<String> foundInSettings(String template, String text) {
     String json = template.formatted(quoted(text.replace("§", SECRET)));
     var outcome =
