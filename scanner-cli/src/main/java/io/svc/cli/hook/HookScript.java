@@ -1,6 +1,7 @@
 package io.svc.cli.hook;
 
 import io.svc.rules.Severity;
+import io.svc.scanner.client.SkillScripts;
 import java.util.List;
 import java.util.SortedSet;
 
@@ -11,9 +12,16 @@ final class HookScript {
       # Scans the MCP configuration that is about to be committed.
       # Written by "svc-preflight hook install"; "svc-preflight hook uninstall" takes it out.
       # Git decides quickly whether a client's file is staged. If Git fails, the scan runs.
+      # Scripts are scanned next to the text of a skill.
       git --glob-pathspecs --icase-pathspecs \\
         diff --cached --quiet --no-ext-diff --no-renames -- \\
-      %s || {
+      %s && {
+        svc_skills=$(git --glob-pathspecs --icase-pathspecs ls-files -- '%s') &&
+        [ -z "$svc_skills" ] ||
+        git --glob-pathspecs --icase-pathspecs \\
+          diff --cached --quiet --no-ext-diff --no-renames -- \\
+      %s
+      } || {
         svc_preflight=
         for svc_candidate in %s; do
           if command -v "$svc_candidate" >/dev/null 2>&1; then
@@ -49,11 +57,20 @@ final class HookScript {
   static String text(Severity threshold, SortedSet<String> globs, String otherwise) {
     String candidates = String.join(" ", PROGRAMS);
     String all = otherwise.isEmpty() ? candidates : candidates + " " + quoted(otherwise);
-    StringBuilder patterns = new StringBuilder();
+    return TEXT.formatted(
+        lines("  ", globs),
+        SkillScripts.PATTERN,
+        lines("    ", StagedFileGlobs.scripts()),
+        all,
+        threshold.label());
+  }
+
+  private static String lines(String indent, SortedSet<String> globs) {
+    StringBuilder lines = new StringBuilder();
     for (String glob : globs) {
-      patterns.append(patterns.isEmpty() ? "  " : " \\\n  ").append(quoted(glob));
+      lines.append(lines.isEmpty() ? "" : " \\\n").append(indent).append(quoted(glob));
     }
-    return TEXT.formatted(patterns, all, threshold.label());
+    return lines.toString();
   }
 
   private static String quoted(String word) {

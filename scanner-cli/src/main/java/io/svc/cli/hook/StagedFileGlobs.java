@@ -10,7 +10,7 @@ import java.util.TreeSet;
 
 /**
  * Git's patterns of the paths that {@code scan --staged} may examine. They match more than the scan
- * reads, because they do not depend on other files.
+ * reads, because they do not depend on other files; only scripts depend on the text of a skill.
  */
 final class StagedFileGlobs {
   private StagedFileGlobs() {}
@@ -29,8 +29,14 @@ final class StagedFileGlobs {
     for (String name : EnvironmentFileNames.globs()) {
       globs.add("**/" + name);
     }
+    return globs;
+  }
+
+  /** Returns patterns of the scripts that belong to a skill if there is one near them. */
+  static SortedSet<String> scripts() {
+    SortedSet<String> globs = new TreeSet<>();
     for (String ending : SkillScripts.endings()) {
-      globs.add("**/skills/**/*" + ending);
+      globs.add("**/*" + ending);
     }
     return globs;
   }

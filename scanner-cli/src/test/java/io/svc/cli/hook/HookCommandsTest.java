@@ -119,9 +119,7 @@ class HookCommandsTest {
         ".env",
         "a/.env.production",
         "a/.npmrc",
-        "weather.mcpb",
-        ".claude/skills/a/scripts/b.py",
-        "skills/a/run.sh"
+        "weather.mcpb"
       })
   void a_staged_file_of_a_client_is_scanned_wherever_it_is(String name) throws IOException {
     command.run("hook", "install");
@@ -129,6 +127,25 @@ class HookCommandsTest {
     stage(name);
 
     assertThat(git.run("git", "commit", "-q", "-m", "First").exitCode()).isZero();
+    assertThat(calls()).startsWith("scan --staged");
+  }
+
+  @Test
+  void a_staged_script_is_scanned_in_a_repository_with_skills() throws IOException {
+    command.run("hook", "install");
+    stage("README.md");
+    stage("tools/crm/run.sh");
+    assertThat(git.run("git", "commit", "-q", "-m", "Script").exitCode()).isZero();
+    assertThat(calls()).isEmpty();
+
+    stage("tools/crm/SKILL.md");
+    git.ok("git", "commit", "-q", "--no-verify", "-m", "Skill");
+    stage("README.md");
+    assertThat(git.run("git", "commit", "-q", "-m", "Text").exitCode()).isZero();
+    assertThat(calls()).isEmpty();
+
+    stage("tools/crm/run.sh");
+    assertThat(git.run("git", "commit", "-q", "-m", "Changed script").exitCode()).isZero();
     assertThat(calls()).startsWith("scan --staged");
   }
 

@@ -9,6 +9,10 @@ import java.util.Locale;
 /** Recognizes the scripts of skills: scripts in or below the directory of a {@code SKILL.md}. */
 public final class SkillScripts {
   private static final String SKILL = "SKILL.md";
+
+  /** Git's pattern of the texts of skills. */
+  public static final String PATTERN = "**/" + SKILL;
+
   private static final String[] ENDINGS = {
     ".sh", ".bash", ".zsh", ".py", ".js", ".mjs", ".cjs", ".ts", ".rb", ".pl", ".php", ".ps1",
     ".bat", ".cmd"

@@ -1,5 +1,7 @@
 package io.svc.scanner.fix;
 
+import io.svc.scanner.config.Launch;
+import io.svc.scanner.redact.FieldName;
 import io.svc.scanner.redact.FoundSecret;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -97,7 +99,27 @@ final class SecretParts {
     boolean isFlag =
         name.start() > 1 && text.charAt(start - (name.end() - name.start()) - 1) == '-';
     boolean isNamed = name.group().indexOf('=') > 0 || name.group().indexOf(':') > 0;
-    return isFlag || isNamed ? name.group(1) : "";
+    if (!isFlag && name.group().endsWith(":") && !isCredential(name.group(1))) {
+      // A user name.
+      return "PASSWORD";
+    }
+    return isFlag ? nameOfFlag("-" + name.group(1)) : isNamed ? name.group(1) : "";
+  }
+
+  private static boolean isCredential(String name) {
+    FieldName field = FieldName.of(name);
+    return field.isSecret() || field.isPassword();
+  }
+
+  /**
+   * Returns the name of the value after a flag: that of a property in {@code -Ddb.password}, and
+   * none for {@code -c} before a script.
+   */
+  static String nameOfFlag(String flag) {
+    if (Launch.isScriptFlag(flag)) {
+      return "";
+    }
+    return flag.startsWith("-D") && flag.length() > 3 ? flag.substring(2) : flag;
   }
 
   private static List<Integer> startsOf(String text, String secret) {

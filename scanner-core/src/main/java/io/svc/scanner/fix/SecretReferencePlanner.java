@@ -176,7 +176,9 @@ final class SecretReferencePlanner {
       candidates.add(prefixed(server, name));
       return candidates;
     }
-    String name = VariableNames.partOf(part.name().isEmpty() ? use.name() : part.name());
+    String name =
+        VariableNames.partOf(
+            part.name().isEmpty() ? SecretParts.nameOfFlag(use.name()) : part.name());
     // The X- prefix of nonstandard headers has no meaning.
     name = name.startsWith("X_") && name.length() > 2 ? name.substring(2) : name;
     candidates.add(prefixed(server, name.isEmpty() ? "SECRET" : name));

@@ -18,7 +18,7 @@ public final class References {
               + "|\\$\\{[^{}]{1,300}\\}" // ${X}, ${env:X}, ${input:x}, ${X:-default}
               + "|\\$\\([^()]{1,300}(?:\\)|$)" // $(command), and its first word
               + "|\\$env:[A-Za-z_][A-Za-z0-9_]{0,100}" // PowerShell
-              + "|\\$[A-Za-z_][A-Za-z0-9_]{0,100}" // $X
+              + "|(?<!\\\\)\\$[A-Za-z_][A-Za-z0-9_]{0,100}" // $X, but not \\$X of a shell
               + "|%[A-Za-z_][A-Za-z0-9_()]{0,100}%" // %X%
               + "|\\{\\{[^{}]{1,200}\\}\\}" // {{X}}
               + "|\\{(?:env|file|input|secret):[^{}]{1,200}\\}" // opencode

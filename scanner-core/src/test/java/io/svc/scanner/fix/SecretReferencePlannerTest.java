@@ -75,6 +75,26 @@ class SecretReferencePlannerTest {
   }
 
   @Test
+  void the_name_of_a_variable_comes_from_no_user_name_and_no_flag_of_a_shell() {
+    FixPlan plan =
+        run.plan(
+            ".mcp.json",
+            """
+            {"mcpServers": {
+              "a": {"command": "bash", "args": ["-c", "curl -u admin:%1$s https://h.acme.test"]},
+              "b": {"command": "curl", "args": ["-u", "admin:%1$s", "https://h.acme.test"]},
+              "c": {"command": "bash", "args": ["-c", "mysql -u root -p%1$s -h db"]},
+              "d": {"command": "java", "args": ["-Ddb.password=%1$s", "-jar", "a.jar"]},
+              "e": {"command": "bash", "args": ["-c", "java -Ddb.password=%1$s -jar a.jar"]}}}
+            """
+                .formatted("Kanarie7!Dach1"));
+
+    assertThat(plan.secrets().keySet())
+        .containsExactlyInAnyOrder(
+            "A_PASSWORD", "B_PASSWORD", "C_SECRET", "D_DB_PASSWORD", "E_DB_PASSWORD");
+  }
+
+  @Test
   void a_name_that_the_file_refers_to_already_stays_what_it_is() {
     FixPlan plan =
         run.plan(

@@ -78,6 +78,7 @@ class MaskedValuesTest {
     scripts.put("single quotes", "mysql '-pKan'\\''" + CANARY + "' -h db");
     scripts.put("two quotes", "mysql -p'Kana'\"" + CANARY + "\" -h db");
     scripts.put("escape", "curl --user \"admin:Kan\\$" + CANARY + "\" https://h.acme.test");
+    scripts.put("escaped name", "curl --user \"admin:Kan\\$arieDachVoge1\" https://h.acme.test");
     scripts.put("escaped blank", "mysql -pKan\\ " + CANARY + " -h db");
     scripts.put("header", "curl -H \"X-Api-Key: " + CANARY + "\" https://h.acme.test");
     scripts.put("pipe", "echo '" + CANARY + "' | docker login -u me --password-stdin");
