@@ -40,6 +40,7 @@ final class HookScript {
         }
         unset svc_preflight svc_candidate
       }
+      unset svc_skills
       """;
 
   /** The command's names; on Windows it has a wrapper. */

@@ -172,7 +172,8 @@ final class ArgumentFields {
     }
     Setting first = settings.get(0);
     boolean isFirst =
-        first.start() > equals && SettingsText.firstLine(text.substring(0, first.start())).isEmpty();
+        first.start() > equals
+            && SettingsText.firstLine(text.substring(0, first.start())).isEmpty();
     boolean isOfLines = !SettingsText.firstLine(text).isEmpty();
     return isFirst && (isOfLines || first.form() == Setting.Form.QUERY);
   }

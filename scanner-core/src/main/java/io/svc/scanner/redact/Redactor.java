@@ -22,9 +22,24 @@ public final class Redactor {
 
   private static final int SHORTEST_RANDOM = 20;
 
+  /**
+   * A secret for the masks of its own value.
+   *
+   * @param bare the secret without quotes and escapes
+   * @param isLocated whether the value contains the secret, with any quotes and escapes
+   */
+  private record OwnSecret(FoundSecret secret, String bare, boolean isLocated) {
+    static OwnSecret of(FoundSecret secret) {
+      String bare = withoutQuotes(secret.value());
+      String origin = secret.origin().text();
+      boolean isLocated = origin.contains(secret.value()) || withoutQuotes(origin).contains(bare);
+      return new OwnSecret(secret, bare, isLocated);
+    }
+  }
+
   private final SecretFormatMatcher formats;
   private final KnownSecrets knownSecrets;
-  private final Map<Long, List<FoundSecret>> byPosition = new HashMap<>();
+  private final Map<Long, List<OwnSecret>> byPosition = new HashMap<>();
 
   /** Creates a redactor that also masks the secrets found in a file. */
   public Redactor(SecretFormatMatcher formats, List<FoundSecret> knownSecrets) {
@@ -32,15 +47,16 @@ public final class Redactor {
     this.knownSecrets = new KnownSecrets(knownSecrets);
     for (FoundSecret secret : knownSecrets) {
       Long position = positionOf(secret.origin());
-      List<FoundSecret> alike = byPosition.get(position);
+      List<OwnSecret> alike = byPosition.get(position);
       if (alike == null) {
         alike = new ArrayList<>(1);
         byPosition.put(position, alike);
       }
-      alike.add(secret);
+      alike.add(OwnSecret.of(secret));
     }
     // A secret can be a part of another one.
-    Comparator<FoundSecret> longestFirst = Comparator.comparingInt(s -> -s.value().length());
+    Comparator<OwnSecret> longestFirst =
+        Comparator.comparingInt(own -> -own.secret().value().length());
     byPosition.values().forEach(alike -> alike.sort(longestFirst));
   }
 
@@ -76,23 +92,20 @@ public final class Redactor {
       return MASK;
     }
     String safe = part;
-    for (FoundSecret secret : byPosition.getOrDefault(positionOf(value), List.of())) {
-      if (secret.origin().isSameValueAs(value)) {
-        safe = safe.replace(secret.value(), secret.masked());
-        if (isRespelt(secret, safe)) {
-          return MASK;
-        }
+    String bare = withoutQuotes(part);
+    for (OwnSecret own : byPosition.getOrDefault(positionOf(value), List.of())) {
+      FoundSecret secret = own.secret();
+      if (!secret.origin().isSameValueAs(value)) {
+        continue;
+      }
+      String masked = safe.replace(secret.value(), secret.masked());
+      bare = masked.equals(safe) ? bare : withoutQuotes(masked);
+      safe = masked;
+      if (!own.isLocated() || bare.contains(own.bare())) {
+        return MASK;
       }
     }
     return withoutRandom(redact(safe));
-  }
-
-  /** Returns true if a part may contain a secret with other quotes or escapes. */
-  private static boolean isRespelt(FoundSecret secret, String part) {
-    String bare = withoutQuotes(secret.value());
-    String origin = secret.origin().text();
-    boolean isLocated = origin.contains(secret.value()) || withoutQuotes(origin).contains(bare);
-    return !isLocated || withoutQuotes(part).contains(bare);
   }
 
   private static String withoutQuotes(String text) {

@@ -197,7 +197,8 @@ final class SecretClassifier implements Consumer<SecretCandidate> {
         collector().addUnread(inner, text.substring(setting.start()));
         break;
       } else {
-        for (FoundSecret secret : secretsIn(text.substring(setting.start(), setting.end()), inner)) {
+        for (FoundSecret secret :
+            secretsIn(text.substring(setting.start(), setting.end()), inner)) {
           if (!isInMatch(secret.value(), field, setting, remaining)) {
             found.add(secret);
           }
@@ -212,8 +213,8 @@ final class SecretClassifier implements Consumer<SecretCandidate> {
   }
 
   /**
-   * Adds a value before the first named value of a text, on a line of its own: {@code
-   * hunter2<line break>PORT=80}.
+   * Adds a value before the first named value of a text, on a line of its own: {@code hunter2<line
+   * break>PORT=80}.
    */
   private void addFirstLine(SecretCandidate field, Setting first) {
     String line = SettingsText.firstLine(field.text().substring(0, first.start())).strip();

@@ -101,7 +101,7 @@ final class SecretCollector {
         field,
         text,
         "secrets/generic-credential",
-        "a text that is too large to be examined",
+        "a text that is too large or too deeply nested to be examined",
         Severity.MEDIUM,
         Confidence.LOW);
   }

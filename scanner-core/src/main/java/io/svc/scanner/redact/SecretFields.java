@@ -27,6 +27,7 @@ final class SecretFields implements Consumer<SecretCandidate> {
 
   /** Longer texts are not parsed. */
   static final int LONGEST_NESTED_JSON = 1_000_000;
+
   private static final int KEY_PAIR_BYTES = 64;
   private static final int LONGEST_RULE = 4_000;
 

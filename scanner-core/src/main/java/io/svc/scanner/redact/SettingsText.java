@@ -45,8 +45,8 @@ final class SettingsText {
   }
 
   /**
-   * Returns the named values in order and without overlaps; empty for any other text. The text after
-   * a limit is a value of the form {@link Form#UNREAD}.
+   * Returns the named values in order and without overlaps; empty for any other text. The text
+   * after a limit is a value of the form {@link Form#UNREAD}.
    */
   static List<Setting> in(String text) {
     if (text.length() > SecretFields.LONGEST_NESTED_JSON && "{[".indexOf(text.charAt(0)) >= 0) {

@@ -18,8 +18,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestFactory;
 
 /**
- * Inventories and baselines contain the arguments of servers: every secret that was found, and every
- * text that was not examined completely, must be masked there.
+ * Inventories and baselines contain the arguments of servers: every secret that was found, and
+ * every text that was not examined completely, must be masked there.
  */
 class MaskedValuesTest {
   /** No part of it looks random, so that only the finding can mask it. */
@@ -61,10 +61,12 @@ class MaskedValuesTest {
     texts.put("long settings", "A=b\n" + "#\n".repeat(100_000) + "DB_PASSWORD=" + CANARY);
     texts.put("long options", "--a " + "b ".repeat(100_000) + "--db-password " + CANARY);
     texts.put("options behind 16 KB", "--a " + "b ".repeat(10_000) + "--db-password " + CANARY);
-    texts.put("long JSON", "{\"a\": \"" + "b ".repeat(600_000) + "\", \"password\": \"" + CANARY + "\"}");
+    texts.put(
+        "long JSON", "{\"a\": \"" + "b ".repeat(600_000) + "\", \"password\": \"" + CANARY + "\"}");
     texts.put("long Base64", encoded("a=b\n".repeat(10_000) + "DB_PASSWORD=" + CANARY));
     texts.put(
-        "300 encoded parts", (encoded("hello, world") + " ").repeat(300) + encoded("PASSWORD=" + CANARY));
+        "300 encoded parts",
+        (encoded("hello, world") + " ").repeat(300) + encoded("PASSWORD=" + CANARY));
     texts.put("settings in settings", "A=\"B=1\nC='D=1\nE=x;Password=" + CANARY + "'\"\nF=1");
     return texts;
   }
@@ -84,9 +86,7 @@ class MaskedValuesTest {
     scripts.put("pipe", "echo '" + CANARY + "' | docker login -u me --password-stdin");
     scripts.put("script in a script", "bash -c 'mysql -p" + CANARY + " db'");
     scripts.put("assignment", "export DB_PASSWORD=" + CANARY + "; exec mcp");
-    scripts.put(
-        "last of many arguments",
-        "htpasswd -b " + "a ".repeat(2_000) + CANARY);
+    scripts.put("last of many arguments", "htpasswd -b " + "a ".repeat(2_000) + CANARY);
     return scripts;
   }
 
@@ -112,7 +112,8 @@ class MaskedValuesTest {
                         text.getKey() + " after an option",
                         () -> assertHidden(text.getKey(), "mcp", "--settings", text.getValue())),
                     dynamicTest(
-                        text.getKey() + " alone", () -> assertHidden(text.getKey(), "mcp", text.getValue()))));
+                        text.getKey() + " alone",
+                        () -> assertHidden(text.getKey(), "mcp", text.getValue()))));
   }
 
   @TestFactory
@@ -121,7 +122,8 @@ class MaskedValuesTest {
         .map(
             script ->
                 dynamicTest(
-                    script.getKey(), () -> assertHidden(script.getKey(), "bash", "-c", script.getValue())));
+                    script.getKey(),
+                    () -> assertHidden(script.getKey(), "bash", "-c", script.getValue())));
   }
 
   @Test

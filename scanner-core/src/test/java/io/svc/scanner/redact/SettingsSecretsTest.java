@@ -209,7 +209,8 @@ class SettingsSecretsTest {
     List<FoundSecret> found = find(text.toString());
 
     assertThat(found).hasSize(101);
-    assertThat(found.get(100).title()).isEqualTo("a text that is too large to be examined");
+    assertThat(found.get(100).title())
+        .isEqualTo("a text that is too large or too deeply nested to be examined");
     assertThat(found.get(100).place())
         .isEqualTo("the setting `API_KEY` in line 101 of the environment variable `CONTENT`");
     assertThat(text.toString().strip()).endsWith(found.get(100).value().strip());

@@ -333,7 +333,11 @@ class ToolArgumentsTest {
     String script =
         template
             .replace("TEXT", "a=b;".repeat(12_000))
-            .replace("REST", template.startsWith("echo") ? "--password-stdin ".repeat(5_000) : "-b a ".repeat(900));
+            .replace(
+                "REST",
+                template.startsWith("echo")
+                    ? "--password-stdin ".repeat(5_000)
+                    : "-b a ".repeat(900));
 
     assertTimeout(Duration.ofSeconds(5), () -> foundInScript(script));
   }
