@@ -11,8 +11,8 @@ import java.util.Set;
 
 /**
  * An MCP bundle ({@code .mcpb}, {@code .dxt}): a ZIP archive with a manifest, a server and its
- * dependencies. The root has a part for each file that was read, so the pointer of a finding
- * begins with the name of the file, and its line is the line in this file.
+ * dependencies. The root has a part for each file that was read, so the pointer of a finding begins
+ * with the name of the file, and its line is the line in this file.
  */
 final class BundleReader {
   /** Name of the part with the names of files that leave the directory of the bundle. */
@@ -84,7 +84,7 @@ final class BundleReader {
   /** Returns the name of a file after unpacking: without {@code ./}, {@code x/..} and the like. */
   private static String installedName(String name) {
     Deque<String> names = new ArrayDeque<>();
-    for (String part : name.replace('\\', '/').split("/")) {
+    for (String part : name.replace('\\', '/').split("/", -1)) {
       if (part.equals("..")) {
         names.pollLast();
       } else if (!part.isEmpty() && !part.equals(".")) {

@@ -200,8 +200,7 @@ final class ComposeServices {
   /** Adds the commands that the engine runs in the container of a service. */
   private void addHooks(String service, String key, ConfigNode hooks) {
     String name = service + " (" + key + ")";
-    List<ConfigNode> elements =
-        hooks instanceof ConfigList list ? list.elements() : List.of(hooks);
+    List<ConfigNode> elements = hooks instanceof ConfigList list ? list.elements() : List.of(hooks);
     for (ConfigNode element : elements) {
       ManifestWords words = new ManifestWords();
       if (element instanceof ConfigObject hook) {

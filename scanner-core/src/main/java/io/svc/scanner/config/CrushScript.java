@@ -331,8 +331,7 @@ final class CrushScript {
   }
 
   private void addContainer(ConfigObject parent, ConfigNode container) {
-    Member member =
-        new Member(container.key(), container.line(), container.column(), container);
+    Member member = new Member(container.key(), container.line(), container.column(), container);
     nodes.put(new Place(parent, container.key()), container);
     if (parent == root) {
       parent.addPart(member);

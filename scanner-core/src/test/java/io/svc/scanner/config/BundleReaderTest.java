@@ -272,8 +272,7 @@ class BundleReaderTest {
     String servers = "{\"mcpServers\": {\"a\": {\"command\": \"x\"}}}";
 
     assertThat(
-            rejection(
-                new TestBundle().add("manifest.json", "[]").add("a.json", servers).bytes()))
+            rejection(new TestBundle().add("manifest.json", "[]").add("a.json", servers).bytes()))
         .isEqualTo("manifest.json in the bundle describes no server");
   }
 

@@ -111,8 +111,7 @@ class ComposeServicesTest {
 
     assertThat(config.servers())
         .extracting(McpServer::name, server -> server.launch().words().size())
-        .containsExactly(
-            tuple("app", 3), tuple("app (post_start)", 3), tuple("app (pre_stop)", 2));
+        .containsExactly(tuple("app", 3), tuple("app (post_start)", 3), tuple("app (pre_stop)", 2));
     assertThat(config.servers().get(1).env()).extracting(NamedText::name).containsExactly("A");
     assertThat(config.skipped())
         .extracting(SkippedServer::name, SkippedServer::reason)

@@ -32,7 +32,8 @@ class ReaderPartsTest {
           "[[\"id\"]]",
           "\"a text\"");
 
-  private static final String SERVERS = "{\"a\": {\"command\": \"sh\", \"args\": [\"-c\", \"id\"]}}";
+  private static final String SERVERS =
+      "{\"a\": {\"command\": \"sh\", \"args\": [\"-c\", \"id\"]}}";
 
   /** Files of every kind by path; the member replaces {@code @}. */
   private static final Map<String, String> FILES =
@@ -44,7 +45,8 @@ class ReaderPartsTest {
               ".claude/settings.json",
               "{@, \"hooks\": {\"Stop\": [{\"hooks\": [{\"command\": \"id\"}]}]}}"),
           Map.entry(
-              ".claude/agents/a.md", "---\nname: a\n@\nhooks: {Stop: [{command: id}]}\n---\nRun !`id`\n"),
+              ".claude/agents/a.md",
+              "---\nname: a\n@\nhooks: {Stop: [{command: id}]}\n---\nRun !`id`\n"),
           Map.entry("CLAUDE.md", "---\nname: a\n@\n---\nRun !`id`\n"),
           Map.entry("opencode.json", "{@, \"mcp\": " + SERVERS + "}"),
           Map.entry(".crush.json", "{\"mcp\": " + SERVERS + ", @}"),
@@ -58,9 +60,11 @@ class ReaderPartsTest {
               "{@, \"name\": \"a/b\", \"remotes\":"
                   + " [{\"type\": \"sse\", \"url\": \"https://a.example\"}]}"),
           Map.entry(
-              "manifest.json", "{@, \"name\": \"a\", \"server\": {\"mcp_config\": {\"command\": \"id\"}}}"),
+              "manifest.json",
+              "{@, \"name\": \"a\", \"server\": {\"mcp_config\": {\"command\": \"id\"}}}"),
           Map.entry(
-              "a.mcpb", "{@, \"name\": \"a\", \"server\": {\"mcp_config\": {\"command\": \"id\"}}}"),
+              "a.mcpb",
+              "{@, \"name\": \"a\", \"server\": {\"mcp_config\": {\"command\": \"id\"}}}"),
           Map.entry(".npmrc", "[@]\na=b\n"),
           Map.entry(".env", "A=b\n@\n"));
 
@@ -102,7 +106,8 @@ class ReaderPartsTest {
     List<String> entries = new ArrayList<>();
     for (McpServer entry : config.entries()) {
       List<String> words = entry.launch().words().stream().map(Word::text).toList();
-      entries.add(entry.name() + " " + entry.noun() + " launch " + words + " " + entry.env().size());
+      entries.add(
+          entry.name() + " " + entry.noun() + " launch " + words + " " + entry.env().size());
     }
     config.skipped().forEach(skipped -> entries.add(skipped.name() + " " + skipped.reason()));
     config.unexamined().forEach(section -> entries.add(section.reason()));
@@ -115,7 +120,8 @@ class ReaderPartsTest {
     String override = "\"platform_overrides\": {\"linux\": {\"command\": \"sh\"}}";
 
     assertThat(
-            TestConfigs.json("{\"mcpServers\": {\"mcp_config\": {\"command\": \"x\", " + override + "}}}")
+            TestConfigs.json(
+                    "{\"mcpServers\": {\"mcp_config\": {\"command\": \"x\", " + override + "}}}")
                 .skipped())
         .extracting(SkippedServer::reason)
         .containsExactly("a part of it that may run another command was not examined");
