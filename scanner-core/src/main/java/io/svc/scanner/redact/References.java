@@ -18,7 +18,7 @@ public final class References {
               + "|\\$\\{[^{}]{1,300}\\}" // ${X}, ${env:X}, ${input:x}, ${X:-default}
               + "|\\$\\([^()]{1,300}(?:\\)|$)" // $(command), and its first word
               + "|\\$env:[A-Za-z_][A-Za-z0-9_]{0,100}" // PowerShell
-              + "|(?<!\\\\)\\$[A-Za-z_][A-Za-z0-9_]{0,100}" // $X, but not \\$X of a shell
+              + "|\\$[A-Za-z_][A-Za-z0-9_]{0,100}" // $X
               + "|%[A-Za-z_][A-Za-z0-9_()]{0,100}%" // %X%
               + "|\\{\\{[^{}]{1,200}\\}\\}" // {{X}}
               + "|\\{(?:env|file|input|secret):[^{}]{1,200}\\}" // opencode
@@ -167,14 +167,18 @@ public final class References {
   }
 
   /**
-   * Returns true for {@code pa$sword}: names of variables without braces are in capitals, or follow
-   * a separator.
+   * Returns true for {@code pa$sword}, because names of variables without braces are in capitals or
+   * follow a separator, and for the {@code \$} of a shell before a letter.
    */
   private static boolean isWithinWord(String text, int dollar) {
-    return dollar > 0
-        && dollar + 1 < text.length()
-        && Character.isLetterOrDigit(text.charAt(dollar - 1))
-        && Character.isLowerCase(text.charAt(dollar + 1));
+    if (dollar == 0 || dollar + 1 == text.length()) {
+      return false;
+    }
+    char before = text.charAt(dollar - 1);
+    char next = text.charAt(dollar + 1);
+    return before == '\\'
+        ? Character.isLetter(next)
+        : Character.isLetterOrDigit(before) && Character.isLowerCase(next);
   }
 
   /** Returns the literal defaults of references, such as {@code abc} in {@code ${TOKEN:-abc}}. */
