@@ -97,7 +97,7 @@ final class SecretParts {
       return "";
     }
     boolean isFlag =
-        name.start() > 1 && text.charAt(start - (name.end() - name.start()) - 1) == '-';
+        name.start() > 0 && text.charAt(start - (name.end() - name.start()) - 1) == '-';
     boolean isNamed = name.group().indexOf('=') > 0 || name.group().indexOf(':') > 0;
     if (!isFlag && name.group().endsWith(":") && !isCredential(name.group(1))) {
       // A user name.

@@ -98,13 +98,11 @@ class EnvironmentFileScanTest {
   }
 
   @Test
-  void a_binary_file_is_unreadable() {
-    Path file = TestScans.write(directory, ".env", "A=\0\0\0");
+  void bytes_that_are_no_text_are_noted_and_the_rest_is_examined() {
+    McpScanReport report = scan(".env", "A=\0\0\0\n" + SECRETS, Access.NONE, true);
 
-    ScanOutcome outcome =
-        Scanner.standard().scan(ScanRequest.environmentFile(file, Optional.empty(), true));
-
-    assertThat(outcome).isInstanceOf(ScanOutcome.UnreadableFile.class);
+    assertThat(found(report)).hasSize(2);
+    assertThat(report.markdownSummary()).contains("invalid UTF-8 bytes were read as U+FFFD");
   }
 
   @Test
