@@ -195,7 +195,8 @@ class ArchitectureTest {
             .dependOnClassesThat()
             .areAssignableTo(DefaultResourceRetriever.class)
             .as("only outgoing looks up names and connects to other servers")
-            .because("there an address is parsed and checked once; demo and training call themselves"),
+            .because(
+                "there an address is parsed and checked once; demo and training call themselves"),
         noClasses()
             .that()
             .haveFullyQualifiedName("io.svc.server.rollout.ReplayComparison")

@@ -597,8 +597,7 @@ final class ClientEntries {
 
   /** Returns an object without members at the location of a value. */
   private static ConfigObject entryWithin(ConfigNode value) {
-    return new ConfigObject(
-        value.parent().orElse(null), value.key(), value.line(), value.column());
+    return new ConfigObject(value.parent().orElse(null), value.key(), value.line(), value.column());
   }
 
   private void add(

@@ -230,8 +230,7 @@ final class FolderOpenTasks {
     return isLine ? ClientEntries.shellLaunch(command, false) : words.launch();
   }
 
-  private static Optional<ConfigNode> settingOf(
-      String name, ConfigObject task, ConfigObject part) {
+  private static Optional<ConfigNode> settingOf(String name, ConfigObject task, ConfigObject part) {
     return part.find(name).or(() -> task.find(name));
   }
 
