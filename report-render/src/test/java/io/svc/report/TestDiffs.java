@@ -7,6 +7,7 @@ import io.svc.rules.Severity;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.TreeMap;
 
 /** The sample diffs of all tests. */
 final class TestDiffs {
@@ -36,8 +37,8 @@ final class TestDiffs {
                 "notes",
                 ".mcp.json",
                 List.of("server_name", "config_hash"),
-                Map.of("server_name", "memos", "config_hash", "sha256:1"),
-                Map.of("server_name", "notes", "config_hash", "sha256:2"))),
+                new TreeMap<>(Map.of("server_name", "memos", "config_hash", "sha256:1")),
+                new TreeMap<>(Map.of("server_name", "notes", "config_hash", "sha256:2")))),
         List.of(
             TestFindings.finding(
                 "7",
