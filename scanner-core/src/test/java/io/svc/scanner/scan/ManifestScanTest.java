@@ -257,7 +257,7 @@ class ManifestScanTest {
   @Test
   void broad_trusted_folders_of_copilot_are_reported() throws IOException {
     McpScanReport report =
-        scan(".copilot/config.json", "{\"trusted_folders\": [\"/\", \"/work/shop\"]}");
+        scan(".copilot/config.json", "{\"trusted_folders\": [\"/\", \"/srv/shop\"]}");
 
     assertThat(found(report)).containsExactly("broad_filesystem_access high /trusted_folders/0");
   }
