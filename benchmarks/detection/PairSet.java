@@ -93,7 +93,7 @@ final class PairSet {
     return path;
   }
 
-  /** The content of a file that is no configuration; its notation is that of an option, NAME=VALUE. */
+  /** The content of a file that is no configuration, written as NAME=VALUE. */
   private static String textOf(Server server) {
     Map.Entry<String, String> text = server.all("text").entrySet().iterator().next();
     String rest = text.getValue().isEmpty() ? "" : "=" + text.getValue();

@@ -14,7 +14,7 @@ final class CommandSettings {
   private static final List<String> ENDINGS =
       List.of("command", "commands", "commandfunction", "helper", "hook", "hooks", "script");
 
-  /** First words of settings for what is allowed. Other checks examine them. */
+  /** First words of permission settings. Other checks examine them. */
   private static final List<String> PERMISSIONS =
       WordListParser.list("allow deny block disable enable auto trust exclude show");
 

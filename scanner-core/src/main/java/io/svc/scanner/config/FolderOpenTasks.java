@@ -128,7 +128,7 @@ final class FolderOpenTasks {
             && (options.get().find("env").isPresent() || options.get().find(SHELL).isPresent()));
   }
 
-  /** Returns the names by which other tasks refer to a task. */
+  /** Returns the names of a task in other tasks. */
   private static List<String> labelsOf(ConfigObject task) {
     List<String> labels = new ArrayList<>();
     for (String name : List.of("label", "taskName", "identifier")) {

@@ -396,7 +396,7 @@ final class ServerFinder {
 
   /** Adds entries at the root: a map without its wrapper, or entries after a misplaced brace. */
   private void addServersWithoutContainer(ConfigObject root) {
-    // The command of an agent is not that of a server.
+    // An agent has a command, too, but is no server.
     if (shape.isEmpty() && !isMarkdown && ServerReader.looksLikeServer(root)) {
       foundUnder("(root)");
       read(nameOf(root).equals("#") ? "(unnamed)" : nameOf(root), root.location(), root);

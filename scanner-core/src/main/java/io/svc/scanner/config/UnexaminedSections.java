@@ -120,7 +120,7 @@ final class UnexaminedSections {
     };
   }
 
-  /** Returns true if the name is that of a section of the client. */
+  /** Returns true for the name of a section of the client. */
   static boolean isListed(String name, String source) {
     String[] sections = of(source);
     for (int i = 0; i < sections.length; i += 2) {
