@@ -150,7 +150,9 @@ public final class Placeholders {
     long seen = 0;
     for (int i = 0; i < value.length(); i++) {
       char c = Character.toLowerCase(value.charAt(i));
-      run = i > 0 && c == Character.toLowerCase(value.charAt(i - 1)) ? run + 1 : 1;
+      boolean isRepeated = i > 0 && c == Character.toLowerCase(value.charAt(i - 1));
+      // Blanks are the indentation of a text, not a mask.
+      run = isRepeated && c != ' ' ? run + 1 : 1;
       if ((c == '*' && run >= 3) || (c == '.' && run >= 3) || c == '\u2026' || c == '\u2022') {
         return true;
       }

@@ -19,9 +19,6 @@ final class PrivateKeyBody {
   private static final int SEQUENCE = 0x30;
   private static final int INTEGER = 0x02;
 
-  /** Rules match no more of a longer body. */
-  private static final int LONGEST_DIGITS = 1_900;
-
   private PrivateKeyBody() {}
 
   static Verdict test(String pem) {
@@ -35,14 +32,13 @@ final class PrivateKeyBody {
     if (bytes == null || bytes.length < SHORTEST) {
       return Verdict.DOUBTED;
     }
-    boolean isCut = digits.length() >= LONGEST_DIGITS;
     if (startsWith(bytes, OPENSSH_MAGIC)) {
-      return isOpenSsh(ByteBuffer.wrap(bytes), isCut) ? Verdict.CONFIRMED : Verdict.PLAUSIBLE;
+      return isOpenSsh(ByteBuffer.wrap(bytes)) ? Verdict.CONFIRMED : Verdict.PLAUSIBLE;
     }
     if (!isSequence(bytes)) {
       return Verdict.DOUBTED;
     }
-    return isCut || isComplete(bytes, digits.length() % 4) ? Verdict.CONFIRMED : Verdict.PLAUSIBLE;
+    return isComplete(bytes, digits.length() % 4) ? Verdict.CONFIRMED : Verdict.PLAUSIBLE;
   }
 
   /** Returns the digits without line breaks, which may be written as {@code \n}. */
@@ -115,9 +111,9 @@ final class PrivateKeyBody {
 
   /**
    * Follows the lengths of a key: cipher, key derivation, its options, number of keys, public key
-   * and private part. The private part of a long key may be cut.
+   * and private part.
    */
-  private static boolean isOpenSsh(ByteBuffer key, boolean isCut) {
+  private static boolean isOpenSsh(ByteBuffer key) {
     key.position(OPENSSH_MAGIC.length);
     for (int i = 0; i < 3; i++) {
       if (!skip(key)) {
@@ -129,7 +125,7 @@ final class PrivateKeyBody {
     }
     int length = key.getInt();
     // The last one or two bytes may be in an incomplete group of digits.
-    return length > 0 && (isCut || Math.abs(length - key.remaining()) < 3);
+    return length > 0 && Math.abs(length - key.remaining()) < 3;
   }
 
   private static boolean skip(ByteBuffer key) {

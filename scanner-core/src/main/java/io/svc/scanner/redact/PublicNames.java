@@ -15,12 +15,18 @@ final class PublicNames {
   private static final Set<String> SEARCH_ENGINES =
       Set.of("algolia", "meili", "meilisearch", "typesense", "docsearch");
 
+  /** The last line of a key of PuTTY, a checksum. */
+  private static final List<String> PRIVATE_MAC = List.of("private", "mac");
+
   private static final Set<String> MONITORS = Set.of("dd", "datadog");
 
   private PublicNames() {}
 
   static boolean isPublicName(List<String> words) {
     int last = words.size() - 1;
+    if (words.equals(PRIVATE_MAC)) {
+      return true;
+    }
     if (last < 1 || !isKey(words.get(last))) {
       return false;
     }

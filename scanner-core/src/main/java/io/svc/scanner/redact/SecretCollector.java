@@ -11,9 +11,6 @@ final class SecretCollector {
       "Revoke it, then pass a new one by reference: an environment variable, a client input, or a"
           + " secret store.";
 
-  /** Patterns of rules for keys in Base64 have a limit of about 2,000 characters. */
-  private static final int LONG_KEY = 1_800;
-
   private final String server;
   private final List<FoundSecret> found;
 
@@ -38,7 +35,7 @@ final class SecretCollector {
             server,
             part.location(),
             field.origin(),
-            field.text().substring(match.start(), endOf(match, field.text())),
+            field.text().substring(match.start(), match.end()),
             match.masked(),
             match.rule().id(),
             articleOf(match.rule().title()) + match.rule().title(),
@@ -46,21 +43,6 @@ final class SecretCollector {
             confidence(match),
             match.rule().remediation(),
             match.note()));
-  }
-
-  /** Returns the end of a key that is longer than the limit of its rule's pattern. */
-  private static int endOf(SecretMatch match, String text) {
-    int end = match.end();
-    if (end - match.start() >= LONG_KEY) {
-      while (end < text.length() && isOfKey(text.charAt(end))) {
-        end++;
-      }
-    }
-    return end;
-  }
-
-  private static boolean isOfKey(char c) {
-    return SecretCandidate.digit(c) >= 0 || c == '=';
   }
 
   /** A format without a distinctive mark, or a wrong checksum, lowers the confidence. */

@@ -11,6 +11,8 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.Base64;
 import java.util.List;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -27,7 +29,9 @@ class RealKeysTest {
         "-t ed25519 -N ''",
         "-t ed25519 -N passphrase",
         "-t rsa -b 2048 -N ''",
+        "-t rsa -b 3072 -N ''",
         "-t rsa -b 4096 -N ''",
+        "-t rsa -b 4096 -N passphrase",
         "-t rsa -b 2048 -N passphrase",
         "-t rsa -b 2048 -m PEM -N ''",
         "-t rsa -b 2048 -m PKCS8 -N ''",
@@ -235,10 +239,23 @@ class RealKeysTest {
         TestSecrets.config("{\"mcpServers\": {\"x\": {\"command\": \"x\", " + member + "}}}"));
   }
 
-  /** Asserts that a key is found with line breaks, with written-out ones, and in Base64. */
+  /**
+   * Asserts that a key is found with line breaks, with written-out ones, in Base64, and in a YAML
+   * text with different indentation.
+   */
   private static void assertFound(String key, String ruleId) {
     String plain = key.replace("\\", "\\\\").replace("\"", "\\\"").replace("\n", "\\n");
-    for (String text : List.of(plain, plain.replace("\\n", "\\\\n"), inBase64(key))) {
+    List<String> texts =
+        List.of(
+            plain,
+            plain.replace("\\n", "\\\\n"),
+            inBase64(key),
+            inYaml(plain, "  ", "\\n"),
+            inYaml(plain, " ".repeat(12), "\\n"),
+            inYaml(plain, " ".repeat(40), "\\r\\n"),
+            inYaml(plain, "  ", "\\\\n"),
+            inYaml(plain, "\\t\\t", "\\n"));
+    for (String text : texts) {
       List<FoundSecret> found = find("\"env\": {\"DEPLOY\": \"" + text + "\"}");
 
       assertThat(found).as(text).hasSize(1);
@@ -248,6 +265,14 @@ class RealKeysTest {
         assertThat(found.get(0).confidence()).isEqualTo(FoundSecret.Confidence.HIGH);
       }
     }
+  }
+
+  private static String inYaml(String key, String indentation, String lineBreak) {
+    return "server:\\n  deploy: |\\n"
+        + Stream.of(key.split("\\\\n"))
+            .map(line -> indentation + line + lineBreak)
+            .collect(Collectors.joining())
+        + "  timeout: 30\\n";
   }
 
   private static String inBase64(String key) {
