@@ -2,8 +2,6 @@ package io.svc.scanner.checks.files;
 
 import io.svc.rules.Severity;
 import io.svc.rules.WordListParser;
-import io.svc.scanner.config.ConfigList;
-import io.svc.scanner.config.ConfigNode;
 import io.svc.scanner.config.ConfigObject;
 import io.svc.scanner.config.ConfigObject.Member;
 import io.svc.scanner.config.ConfigText;
@@ -16,11 +14,9 @@ import io.svc.scanner.detect.DetectedProblem;
 import io.svc.scanner.detect.DetectionSubject;
 import io.svc.scanner.detect.Detector;
 import io.svc.scanner.launch.ContainerRun;
-import io.svc.scanner.launch.PermissionRule;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
-import java.util.Optional;
 import java.util.Set;
 
 /** Detects file servers with access to far more files than one project contains. */
@@ -63,9 +59,6 @@ public final class BroadFilesystemAccessDetector implements Detector {
 
   private static final int DEEPEST = 3;
 
-  /** Settings of Copilot CLI with directories whose files it can change and run. */
-  private static final List<String> TRUSTED_FOLDERS = List.of("trusted_folders", "trustedFolders");
-
   @Override
   public Check check() {
     return CHECK;
@@ -84,8 +77,8 @@ public final class BroadFilesystemAccessDetector implements Detector {
       }
       addMembers(subject, server, server.entry(), 0, detections);
     }
-    if (subject.config().root() instanceof ConfigObject root) {
-      addPermissions(subject, root, detections);
+    for (Word directory : ClientDirectories.of(subject.config())) {
+      addToClient(subject, directory.origin(), directory.text(), detections);
     }
     return detections;
   }
@@ -104,7 +97,7 @@ public final class BroadFilesystemAccessDetector implements Detector {
         if (member.value() instanceof ConfigText text) {
           addRoots(subject, server, text, detections);
         }
-        for (ConfigText text : textsIn(object, member.name())) {
+        for (ConfigText text : ClientDirectories.textsIn(object, member.name())) {
           addRoots(subject, server, text, detections);
         }
       }
@@ -129,40 +122,6 @@ public final class BroadFilesystemAccessDetector implements Detector {
       }
     }
     return ROOT_NAMES.contains(letters.toString());
-  }
-
-  /** Adds directories that a client can use without approval. */
-  private static void addPermissions(
-      DetectionSubject subject, ConfigObject root, List<DetectedProblem> detections) {
-    if (subject.config().source().equals("copilot-cli")) {
-      for (String key : TRUSTED_FOLDERS) {
-        for (ConfigText directory : textsIn(root, key)) {
-          addToClient(subject, directory, directory.text(), detections);
-        }
-      }
-    }
-    Optional<ConfigObject> permissions = root.findObject("permissions");
-    if (permissions.isEmpty()) {
-      return;
-    }
-    for (ConfigText directory : textsIn(permissions.get(), "additionalDirectories")) {
-      addToClient(subject, directory, directory.text(), detections);
-    }
-    for (ConfigText rule : textsIn(permissions.get(), "allow")) {
-      addToClient(subject, rule, PermissionRule.of(rule.text()).directory(), detections);
-    }
-  }
-
-  private static List<ConfigText> textsIn(ConfigObject object, String key) {
-    List<ConfigText> texts = new ArrayList<>();
-    if (object.find(key).orElse(null) instanceof ConfigList list) {
-      for (ConfigNode element : list.elements()) {
-        if (element instanceof ConfigText text) {
-          texts.add(text);
-        }
-      }
-    }
-    return texts;
   }
 
   private static void addToClient(

@@ -94,6 +94,9 @@ public final class SensitivePathAccessDetector implements Detector {
         }
       }
     }
+    for (Word directory : ClientDirectories.of(subject.config())) {
+      add(subject, "", "client", directory.origin(), directory.text(), detections);
+    }
     return detections;
   }
 
@@ -195,22 +198,38 @@ public final class SensitivePathAccessDetector implements Detector {
       String path,
       Set<Location> reported,
       List<DetectedProblem> detections) {
+    if (!reported.contains(origin.location())
+        && add(subject, server.name(), server.noun(), origin, path, detections)) {
+      reported.add(origin.location());
+    }
+  }
+
+  /** Adds a problem if a path is sensitive. */
+  private static boolean add(
+      DetectionSubject subject,
+      String server,
+      String noun,
+      ConfigText origin,
+      String path,
+      List<DetectedProblem> detections) {
     SensitivePlace sensitivePlace = SensitivePlace.of(path);
     // Documentation uses /path/to/.aws as a placeholder. The real path is reported.
     boolean isSample = path.contains("path/to/") || path.contains("path\\to\\");
-    if (sensitivePlace.isSensitive() && !isSample && reported.add(origin.location())) {
-      detections.add(
-          DetectedProblem.of(
-              CHECK,
-              server.name(),
-              origin.location(),
-              "The "
-                  + server.noun()
-                  + " has access to `"
-                  + subject.redactor().redact(origin, path)
-                  + "`: "
-                  + sensitivePlace.words()
-                  + "."));
+    if (!sensitivePlace.isSensitive() || isSample) {
+      return false;
     }
+    detections.add(
+        DetectedProblem.of(
+            CHECK,
+            server,
+            origin.location(),
+            "The "
+                + noun
+                + " has access to `"
+                + subject.redactor().redact(origin, path)
+                + "`: "
+                + sensitivePlace.words()
+                + "."));
+    return true;
   }
 }
