@@ -16,6 +16,8 @@ import java.util.Set;
  */
 final class PeerPairs {
   private static final Set<String> SEVERE = Set.of("critical", "high", "error");
+  private static final String CONFIGURATION =
+      "{\"mcpServers\": {\"orders\": {\"command\": \"npx\", \"args\": [\"-y\", \"orders-mcp@1.4.2\"]}}}";
 
   /** A finding of any tool: its kind in the tool's words, and its severity. */
   record Reported(String kind, String severity) {}
@@ -24,8 +26,8 @@ final class PeerPairs {
 
   private final List<Pair> pairs = new ArrayList<>();
 
-  /** Writes each file into a project of its own. */
-  PeerPairs(long seed, Path root) throws IOException {
+  /** Writes each file into its own project. */
+  PeerPairs(long seed, Path root) throws IOException, InterruptedException {
     int number = 0;
     for (List<String> row : Rows.of("peer-pairs.tsv")) {
       Draw draw = new Draw(seed, "peer-pairs " + number);
@@ -33,13 +35,27 @@ final class PeerPairs {
       pairs.add(
           new Pair(
               row.get(0),
-              write(project.resolve("problem").resolve(row.get(1)), draw.fill(row.get(2))),
-              write(project.resolve("twin").resolve(row.get(1)), draw.fill(row.get(3)))));
+              write(project.resolve("problem"), row.get(1), draw.fill(row.get(2))),
+              write(project.resolve("twin"), row.get(1), draw.fill(row.get(3)))));
     }
   }
 
-  private static Path write(Path file, String text) throws IOException {
-    return Workspace.write(file, text, "rw-------");
+  /**
+   * Writes a file that git tracks, next to a configuration. Secrets in other environment files are
+   * no findings.
+   */
+  private static Path write(Path project, String name, String text)
+      throws IOException, InterruptedException {
+    Workspace.write(project.resolve(".mcp.json"), CONFIGURATION, "rw-------");
+    Path file = Workspace.write(project.resolve(name), text, "rw-------");
+    for (List<String> git : List.of(List.of("git", "init", "-q"), List.of("git", "add", "-f", name))) {
+      Process process =
+          new ProcessBuilder(git).directory(project.toFile()).inheritIO().start();
+      if (process.waitFor() != 0) {
+        throw new IOException(String.join(" ", git) + " failed in " + project);
+      }
+    }
+    return file;
   }
 
   /**

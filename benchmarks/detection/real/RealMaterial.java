@@ -343,6 +343,7 @@ final class RealMaterial {
             isMultiLine
                 ? "|\n" + value.indent(4).stripTrailing()
                 : "'" + value.replace("'", "''") + "'";
+        case "deep" -> "|\n" + value.indent(24).replace("\n", "\r\n").stripTrailing();
         case "toml" -> isMultiLine ? "'''\n" + value + "\n'''" : json(value);
         default -> throw new IllegalArgumentException("no slot " + slot);
       };
