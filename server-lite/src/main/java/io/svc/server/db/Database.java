@@ -41,6 +41,7 @@ public final class Database implements AutoCloseable {
   private final Jdbi writers;
   private final Stores stores;
   private final ChangeCounters epochs = new ChangeCounters();
+  private final Optional<WalCheckpointer> checkpointer;
   private final Optional<SqliteWriter> writer;
   private final boolean isShared;
   private final StoreHealth health = new StoreHealth(this);
@@ -62,9 +63,12 @@ public final class Database implements AutoCloseable {
     this.readers = jdbi(vendor, reading);
     this.writers = jdbi(vendor, writing);
     this.stores = new Stores(writers);
-    this.writer =
-        file.map(f -> new SqliteWriter(writers, stores, epochs, clock, new WalCheckpointer(f)));
+    this.checkpointer = file.map(f -> new WalCheckpointer(f, this.readers));
+    this.writer = checkpointer.map(log -> new SqliteWriter(writers, stores, epochs, clock, log));
     writer.ifPresent(SqliteWriter::start);
+    if (!isShared) {
+      checkpointer.ifPresent(WalCheckpointer::start);
+    }
   }
 
   /**
@@ -287,6 +291,7 @@ public final class Database implements AutoCloseable {
   @Override
   public void close() {
     writer.ifPresent(SqliteWriter::close);
+    checkpointer.ifPresent(WalCheckpointer::close);
     if (vendor == Vendor.SQLITE && !isShared && !writing.isClosed()) {
       reading.close();
       emptyLog();

@@ -31,10 +31,10 @@ final class Pools {
   private static final int SILENCE_SECONDS = 20;
 
   /**
-   * The number of pages between checkpoints, 16 MB of WAL: pages that many writes change are copied
-   * into the file only once.
+   * The number of pages after which a commit restarts the WAL, 32 MB. {@link WalCheckpointer}
+   * copies most of them into the file before that.
    */
-  private static final int LOG_PAGES = 4_000;
+  private static final int LOG_PAGES = 8_000;
 
   private static final int WRITE_CACHE_KIB = 32_768;
   private static final int READ_CACHE_KIB = 4_096;

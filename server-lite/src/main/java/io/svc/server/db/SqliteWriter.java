@@ -91,7 +91,8 @@ final class SqliteWriter implements AutoCloseable {
         group.remove(noOperation);
         if (!group.isEmpty()) {
           commit(group);
-          checkpointIfDue();
+          checkpointer.committed();
+          truncateIfTooLarge();
         }
       } catch (InterruptedException e) {
         closing = true;
@@ -147,8 +148,8 @@ final class SqliteWriter implements AutoCloseable {
   }
 
   /** Runs when all callers have their results, so that only later ones would have to wait. */
-  private void checkpointIfDue() {
-    if (checkpointer.isDue()) {
+  private void truncateIfTooLarge() {
+    if (checkpointer.isTooLarge()) {
       try (Handle handle = jdbi.open()) {
         checkpointer.tryTruncate(handle);
       } catch (RuntimeException e) {

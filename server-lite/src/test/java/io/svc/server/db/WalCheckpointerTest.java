@@ -18,7 +18,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 @Tag("thorough")
 class WalCheckpointerTest {
-  /** In MiB. The first turn is due at 32. */
+  /** In MiB. The first turn is due at 64. */
   private static final int MAX_WRITTEN = 500;
 
   @TempDir private Path directory;
