@@ -80,6 +80,7 @@ record Copies(
             .with("session_id", session)
             .with("seq", "n + 1000")
             .with("evidence_id", id("evi", "n"))
+            .with("decision_id", id("dec", "n"))
             .with("at", at));
     // A session that went on for long.
     all.add(

@@ -6,6 +6,7 @@ import java.nio.file.Path;
 import java.nio.file.attribute.FileAttribute;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -15,6 +16,7 @@ import org.flywaydb.core.api.FlywayException;
 import org.flywaydb.core.api.MigrationInfo;
 import org.flywaydb.core.api.MigrationInfoService;
 import org.flywaydb.core.api.MigrationState;
+import org.flywaydb.core.api.MigrationVersion;
 import org.flywaydb.core.api.configuration.FluentConfiguration;
 import org.jdbi.v3.core.Handle;
 
@@ -216,13 +218,12 @@ public final class Migrations {
   }
 
   private static String latest(MigrationInfoService migrations) {
-    String latest = "0";
-    for (MigrationInfo migration : migrations.all()) {
-      if (migration.getState().isResolved()) {
-        latest = migration.getVersion().toString();
-      }
-    }
-    return latest;
+    return Stream.of(migrations.all())
+        .filter(migration -> migration.getState().isResolved())
+        .map(MigrationInfo::getVersion)
+        .max(Comparator.naturalOrder())
+        .map(MigrationVersion::toString)
+        .orElse("0");
   }
 
   private void copy(Path file) throws SchemaException {

@@ -1,5 +1,6 @@
 package io.svc.server.decisions;
 
+import io.svc.server.db.Batch;
 import io.svc.server.db.OrgId;
 import io.svc.server.db.Tx;
 import io.svc.server.policies.dsl.Effect;
@@ -26,14 +27,12 @@ public final class DecisionHours {
     /** The number of decisions of an effect in an hour. */
     record Hour(long hour, String effect, long decisions) {}
 
-    @SqlUpdate(
+    String ADD =
         """
-        INSERT INTO decision_hour (org_id, hour, effect, decisions)
-        VALUES (:org, :hour, :effect, :decisions)
+        INSERT INTO decision_hour (org_id, hour, effect, decisions) VALUES (?, ?, ?, ?)
         ON CONFLICT (org_id, hour, effect)
         DO UPDATE SET decisions = decision_hour.decisions + excluded.decisions
-        """)
-    int add(OrgId org, long hour, String effect, long decisions);
+        """;
 
     @SqlQuery(
         "SELECT hour, effect, decisions FROM decision_hour WHERE org_id = :org AND hour >= :from")
@@ -89,8 +88,10 @@ public final class DecisionHours {
   static void count(Tx tx, OrgId org, List<PendingDecision> all) {
     Map<String, Long> effects = new TreeMap<>();
     all.forEach(decision -> effects.merge(decision.verdict().effect().label(), 1L, Long::sum));
-    effects.forEach(
-        (effect, count) -> tx.on(HourStore.class).add(org, hour(tx.now()), effect, count));
+    try (Batch batch = tx.batch(HourStore.ADD)) {
+      effects.forEach((effect, count) -> batch.row(org.value(), hour(tx.now()), effect, count));
+      batch.run();
+    }
   }
 
   private static long hour(Instant at) {

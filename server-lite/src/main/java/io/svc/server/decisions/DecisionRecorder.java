@@ -188,10 +188,10 @@ final class DecisionRecorder implements AutoCloseable {
     seen(tx, org, all);
     for (int i = 0; i < all.size(); i++) {
       PendingDecision pending = all.get(i);
-      EvalResponse answer = pending.answer(sessionIds.get(i));
-      pending
-          .key()
-          .ifPresent(key -> replies.store(tx, key, Idempotency.RepeatableResponse.of(200, answer)));
+      if (pending.key().isPresent()) {
+        EvalResponse answer = pending.answer(sessionIds.get(i));
+        replies.store(tx, pending.key().get(), Idempotency.RepeatableResponse.of(200, answer));
+      }
     }
     List<DangerousDenial> refusals = new ArrayList<>();
     for (int i = 0; i < all.size(); i++) {

@@ -59,10 +59,7 @@ public final class DecisionRetention {
     }
     int step;
     do {
-      step = database.write(tx -> removeDecisions(tx, org, still(tx, org, ids, before)));
-    } while (step == ROWS_AT_ONCE);
-    do {
-      step = database.write(tx -> removeSessions(tx, org, still(tx, org, ids, before)));
+      step = database.write(tx -> removeSome(tx, org, still(tx, org, ids, before)));
     } while (step == ROWS_AT_ONCE);
   }
 
@@ -71,12 +68,13 @@ public final class DecisionRetention {
     return sessions.inactiveSince(tx, org, ids, before);
   }
 
-  private static int removeDecisions(Tx tx, OrgId org, List<String> ids) {
-    return ids.isEmpty() ? 0 : tx.on(DecisionStore.class).removeOf(org, ids, ROWS_AT_ONCE);
-  }
-
-  private int removeSessions(Tx tx, OrgId org, List<String> ids) {
-    return ids.isEmpty() ? 0 : sessions.remove(tx, org, ids, ROWS_AT_ONCE);
+  /** Removes entries of timelines with their decisions, which are found by the entries. */
+  private int removeSome(Tx tx, OrgId org, List<String> ids) {
+    if (ids.isEmpty()) {
+      return 0;
+    }
+    tx.on(DecisionStore.class).removeOf(org, ids, ROWS_AT_ONCE);
+    return sessions.remove(tx, org, ids, ROWS_AT_ONCE);
   }
 
   private static void pruneHours(Tx tx, OrgId org, Instant before) {

@@ -51,6 +51,7 @@ final class DecisionRows {
   private final StringBuilder conditions = new StringBuilder("org_id = :org");
   private final Map<String, Object> values = new LinkedHashMap<>();
   private String searchText = "";
+  private String idOfPage = "decision_id";
   private List<Long> numbers = List.of();
 
   /**
@@ -129,7 +130,13 @@ final class DecisionRows {
   }
 
   DecisionRows ofSession(Optional<String> sessionId) {
-    sessionId.ifPresent(value -> is("session_id", value));
+    sessionId.ifPresent(
+        value -> {
+          conditions.append(' ').append(DecisionStore.OF_SESSION);
+          values.put("sessionId", value);
+          // The identifiers of the timeline are looked up, not those of a page.
+          idOfPage = "decision_id || ''";
+        });
     return this;
   }
 
@@ -187,12 +194,22 @@ final class DecisionRows {
     conditions.append(
         " AND decision_id >= :first AND decision_id < :last"
             + " AND decided_at >= :made_from AND decided_at <= :made_to");
-    Instant first = from.isBefore(EARLIEST) ? Instant.EPOCH : from.minus(TIME_TOLERANCE);
-    values.put("first", Identifiers.earliest("dec_", first));
-    values.put("last", Identifiers.earliest("dec_", to.plus(TIME_TOLERANCE)));
+    values.put("first", firstId(from));
+    values.put("last", lastId(to));
     values.put("made_from", from);
     values.put("made_to", to);
     return this;
+  }
+
+  /** Returns a lower bound of the identifiers of decisions at a time or later. */
+  static String firstId(Instant from) {
+    Instant first = from.isBefore(EARLIEST) ? Instant.EPOCH : from.minus(TIME_TOLERANCE);
+    return Identifiers.earliest("dec_", first);
+  }
+
+  /** Returns an upper bound of the identifiers of decisions until a time. */
+  static String lastId(Instant to) {
+    return Identifiers.earliest("dec_", to.plus(TIME_TOLERANCE));
   }
 
   private void is(String column, String value) {
@@ -257,7 +274,7 @@ final class DecisionRows {
   private String all(Optional<String> afterId) {
     return " FROM decision WHERE "
         + conditions
-        + (afterId.isPresent() ? " AND decision_id < :before" : "");
+        + (afterId.isPresent() ? " AND " + idOfPage + " < :before" : "");
   }
 
   private static String searchRange() {

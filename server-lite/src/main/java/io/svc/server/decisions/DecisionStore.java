@@ -10,6 +10,14 @@ import org.jdbi.v3.sqlobject.statement.SqlUpdate;
 
 /** SQL statements for decisions. */
 interface DecisionStore {
+  /** A further condition: the decisions in the timeline of a session. */
+  String OF_SESSION =
+      """
+      AND session_id = :sessionId AND decision_id IN (
+        SELECT e.decision_id FROM evidence e
+        WHERE e.org_id = :org AND e.session_id = :sessionId AND e.decision_id <> '')
+      """;
+
   /** A decision of a session, for replays. */
   record ReplayRow(
       String decisionId,
@@ -38,8 +46,10 @@ interface DecisionStore {
       SELECT decision_id, agent_id, session_id, tool, set_id, decided_at, unreplayable, facts,
         sealed, outcomes
       FROM decision
-      WHERE org_id = :org AND session_id = :sessionId ORDER BY decision_id LIMIT :limit
-      """)
+      WHERE org_id = :org
+      """
+          + OF_SESSION
+          + " ORDER BY decision_id LIMIT :limit")
   List<ReplayRow> ofSession(OrgId org, String sessionId, int limit);
 
   @SqlQuery(
@@ -47,9 +57,10 @@ interface DecisionStore {
       SELECT decision_id, agent_id, session_id, tool, set_id, decided_at, unreplayable, facts,
         sealed, outcomes
       FROM decision
-      WHERE org_id = :org AND decided_at >= :from ORDER BY decided_at DESC LIMIT :limit
+      WHERE org_id = :org AND decision_id >= :first AND decided_at >= :from
+      ORDER BY decision_id DESC LIMIT :limit
       """)
-  List<ReplayRow> since(OrgId org, Instant from, int limit);
+  List<ReplayRow> since(OrgId org, String first, Instant from, int limit);
 
   /** The stored content of a decision. */
   record ContentRow(
@@ -79,32 +90,37 @@ interface DecisionStore {
       """
       SELECT session_id FROM (
         SELECT session_id, set_id, decided_at FROM decision
-        WHERE org_id = :org AND decided_at >= :from AND decided_at < :to
-        ORDER BY decided_at DESC LIMIT :looked) latest
+        WHERE org_id = :org AND decision_id >= :first AND decision_id < :last
+          AND decided_at >= :from AND decided_at < :to
+        ORDER BY decision_id DESC LIMIT :looked) latest
       WHERE set_id IN (<sets>)
       GROUP BY session_id ORDER BY max(decided_at) DESC, session_id LIMIT :most
       """)
   List<String> sessionsOf(
       OrgId org,
       @BindList("sets") List<String> sets,
+      String first,
+      String last,
       Instant from,
       Instant to,
       int looked,
       int most);
 
+  /** Deletes the decisions of the first timeline entries of sessions. */
   @SqlUpdate(
       """
-      DELETE FROM decision WHERE org_id = :org AND decision_id IN (
-        SELECT decision_id FROM decision
-        WHERE org_id = :org AND session_id IN (<ids>) LIMIT :most)
+      DELETE FROM decision WHERE org_id = :org AND session_id IN (<ids>) AND decision_id IN (
+        SELECT e.decision_id FROM evidence e
+        WHERE e.org_id = :org AND e.session_id IN (<ids>)
+        ORDER BY e.session_id, e.at, e.seq LIMIT :most)
       """)
   int removeOf(OrgId org, @BindList("ids") List<String> ids, int most);
 
   @SqlQuery(
       """
-      SELECT DISTINCT session_id FROM decision
-      WHERE org_id = :org AND session_id IN (<sessionIds>)
-        AND decided_at >= :from AND decided_at < :to
+      SELECT DISTINCT session_id FROM evidence
+      WHERE org_id = :org AND session_id IN (<sessionIds>) AND type = 'policy_decision'
+        AND at >= :from AND at < :to
       """)
   List<String> sessionsWithin(
       OrgId org, @BindList("sessionIds") List<String> sessionIds, Instant from, Instant to);

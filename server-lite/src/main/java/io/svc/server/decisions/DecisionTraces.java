@@ -29,9 +29,10 @@ public final class DecisionTraces {
     @SqlQuery(
         """
         SELECT trace_id, min(decided_at) AS first, max(decided_at) AS last FROM decision
-        WHERE org_id = :org AND session_id = :sessionId AND trace_id <> ''
-        GROUP BY trace_id ORDER BY min(decided_at), trace_id LIMIT :most
-        """)
+        WHERE org_id = :org AND trace_id <> ''
+        """
+            + DecisionStore.OF_SESSION
+            + " GROUP BY trace_id ORDER BY min(decided_at), trace_id LIMIT :most")
     List<Trace> ofSession(OrgId org, String sessionId, int most);
 
     @SqlQuery(

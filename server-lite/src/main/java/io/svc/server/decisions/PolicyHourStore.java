@@ -14,22 +14,15 @@ interface PolicyHourStore {
   record PolicyTotals(
       String policyId, long wouldDeny, long denied, Optional<Instant> lastMatchedAt) {}
 
-  @SqlUpdate(
+  String ADD =
       """
       INSERT INTO policy_hour (org_id, policy_id, hour, would_deny, denied, last_matched_at)
-      VALUES (:org, :policyId, :hour, :wouldDeny, :denied, :lastMatchedAt)
+      VALUES (?, ?, ?, ?, ?, ?)
       ON CONFLICT (org_id, policy_id, hour) DO UPDATE SET
         would_deny = policy_hour.would_deny + excluded.would_deny,
         denied = policy_hour.denied + excluded.denied,
         last_matched_at = COALESCE(excluded.last_matched_at, policy_hour.last_matched_at)
-      """)
-  int add(
-      OrgId org,
-      String policyId,
-      long hour,
-      long wouldDeny,
-      long denied,
-      Optional<Instant> lastMatchedAt);
+      """;
 
   @SqlQuery(
       """
@@ -45,14 +38,12 @@ interface PolicyHourStore {
   /** A set of policies and the number of its evaluations. */
   record EvaluationCount(String members, long evaluations) {}
 
-  @SqlUpdate(
+  String ADD_TO_SET =
       """
-      INSERT INTO policy_set_hour (org_id, set_id, hour, evaluations)
-      VALUES (:org, :setId, :hour, :evaluations)
+      INSERT INTO policy_set_hour (org_id, set_id, hour, evaluations) VALUES (?, ?, ?, ?)
       ON CONFLICT (org_id, hour, set_id)
       DO UPDATE SET evaluations = policy_set_hour.evaluations + excluded.evaluations
-      """)
-  int addToSet(OrgId org, String setId, long hour, long evaluations);
+      """;
 
   @SqlQuery(
       """

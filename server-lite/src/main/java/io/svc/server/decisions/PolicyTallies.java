@@ -1,5 +1,6 @@
 package io.svc.server.decisions;
 
+import io.svc.server.db.Batch;
 import io.svc.server.db.OrgId;
 import io.svc.server.db.Tx;
 import io.svc.server.policies.Stage;
@@ -68,23 +69,27 @@ final class PolicyTallies {
 
   private void store(Tx tx, OrgId org) {
     long hour = tx.now().toEpochMilli() / DecisionStats.HOUR_MILLIS;
-    PolicyHourStore store = tx.on(PolicyHourStore.class);
-    sets.forEach(
-        (id, tally) -> {
-          if (!tally.snapshot.isStored(id)) {
-            tx.on(DecisionStore.class).insertSet(org, id, tally.set.json());
-            tx.afterCommit(() -> tally.snapshot.stored(id));
-          }
-          store.addToSet(org, id, hour, tally.evaluations);
-        });
-    policies.forEach(
-        (policyId, tally) ->
-            store.add(
-                org,
-                policyId,
-                hour,
-                tally.wouldDeny,
-                tally.denied,
-                tally.isMatched ? Optional.of(tx.now()) : Optional.empty()));
+    try (Batch evaluations = tx.batch(PolicyHourStore.ADD_TO_SET);
+        Batch results = tx.batch(PolicyHourStore.ADD)) {
+      sets.forEach(
+          (id, tally) -> {
+            if (!tally.snapshot.isStored(id)) {
+              tx.on(DecisionStore.class).insertSet(org, id, tally.set.json());
+              tx.afterCommit(() -> tally.snapshot.stored(id));
+            }
+            evaluations.row(org.value(), id, hour, tally.evaluations);
+          });
+      policies.forEach(
+          (policyId, tally) ->
+              results.row(
+                  org.value(),
+                  policyId,
+                  hour,
+                  tally.wouldDeny,
+                  tally.denied,
+                  tally.isMatched ? Optional.of(tx.now().toEpochMilli()) : Optional.empty()));
+      evaluations.run();
+      results.run();
+    }
   }
 }

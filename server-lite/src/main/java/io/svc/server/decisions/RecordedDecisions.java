@@ -48,7 +48,16 @@ public final class RecordedDecisions {
     }
     return sets.isEmpty()
         ? List.of()
-        : tx.on(DecisionStore.class).sessionsOf(org, sets, from, to, MAX_SCANNED, limit);
+        : tx.on(DecisionStore.class)
+            .sessionsOf(
+                org,
+                sets,
+                DecisionRows.firstId(from),
+                DecisionRows.lastId(to),
+                from,
+                to,
+                MAX_SCANNED,
+                limit);
   }
 
   /** Returns those sessions that have a decision in a time range, in their order. */
@@ -73,7 +82,11 @@ public final class RecordedDecisions {
   /** Returns the latest decisions since a time, latest first. */
   public static List<RecordedDecision> since(
       Tx tx, OrgId org, SealedOriginals originals, Instant from, int limit) {
-    return read(tx, org, originals, tx.on(DecisionStore.class).since(org, from, limit));
+    return read(
+        tx,
+        org,
+        originals,
+        tx.on(DecisionStore.class).since(org, DecisionRows.firstId(from), from, limit));
   }
 
   private static List<RecordedDecision> read(

@@ -19,29 +19,15 @@ interface EventStore {
       """)
   int begin(OrgId org, Instant at);
 
-  /**
-   * Allocates numbers. Other transactions that need numbers of this tenant wait until this one is
-   * committed.
-   */
-  @SqlQuery(
-      """
-      UPDATE event_feed
-      SET next_seq = next_seq + :count, last_at = CASE WHEN last_at > :at THEN last_at ELSE :at END
-      WHERE org_id = :org
-      RETURNING first_seq, next_seq, last_at
-      """)
-  Optional<FeedRange> take(OrgId org, long count, Instant at);
-
   @SqlQuery("SELECT first_seq, next_seq, last_at FROM event_feed WHERE org_id = :org")
   Optional<FeedRange> stretch(OrgId org);
 
-  /** The first event at a time or later: times increase with the numbers. */
+  /** The time of the first event with a number or a later one. */
   @SqlQuery(
       """
-      SELECT event_seq FROM event WHERE org_id = :org AND at >= :since
-      ORDER BY at, event_seq LIMIT 1
+      SELECT at FROM event WHERE org_id = :org AND event_seq >= :seq ORDER BY event_seq LIMIT 1
       """)
-  Optional<Long> firstSince(OrgId org, Instant since);
+  Optional<Instant> timeFrom(OrgId org, long seq);
 
   /**
    * The last use of a kill switch to stop something; the literals match the index event_of_switch.
@@ -55,11 +41,6 @@ interface EventStore {
 
   @SqlQuery("SELECT org_id FROM event_feed")
   List<OrgId> tenants();
-
-  /** The first event to retain when all before a time are deleted; empty when none is deleted. */
-  @SqlQuery(
-      "SELECT max(event_seq) FROM event WHERE org_id = :org AND at < :before AND event_seq < :most")
-  Optional<Long> lastBefore(OrgId org, Instant before, long most);
 
   @SqlUpdate("DELETE FROM event WHERE org_id = :org AND event_seq <= :last")
   int removeUpTo(OrgId org, long last);

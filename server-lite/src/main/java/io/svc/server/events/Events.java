@@ -111,13 +111,34 @@ public final class Events {
   }
 
   private static EventStore.FeedRange allocate(Tx tx, OrgId org, int count) {
-    EventStore store = tx.on(EventStore.class);
-    Optional<EventStore.FeedRange> range = store.take(org, count, tx.now());
+    List<EventStore.FeedRange> range = take(tx, org, count);
     if (range.isEmpty()) {
-      store.begin(org, tx.now());
-      range = store.take(org, count, tx.now());
+      tx.on(EventStore.class).begin(org, tx.now());
+      range = take(tx, org, count);
     }
-    return range.orElseThrow();
+    return range.get(0);
+  }
+
+  /**
+   * Allocates numbers. Other transactions that need numbers of this tenant wait until this one is
+   * committed.
+   */
+  private static List<EventStore.FeedRange> take(Tx tx, OrgId org, long count) {
+    long now = tx.now().toEpochMilli();
+    return tx.rows(
+        """
+        UPDATE event_feed
+        SET next_seq = next_seq + ?, last_at = CASE WHEN last_at > ? THEN last_at ELSE ? END
+        WHERE org_id = ?
+        RETURNING first_seq, next_seq, last_at
+        """,
+        row ->
+            new EventStore.FeedRange(
+                row.getLong(1), row.getLong(2), Instant.ofEpochMilli(row.getLong(3))),
+        count,
+        now,
+        now,
+        org.value());
   }
 
   /**
@@ -170,10 +191,23 @@ public final class Events {
         .orElse(range.firstSeq() - 1);
   }
 
-  /** Returns the number before the first event of a time or later. */
+  /**
+   * Returns the number before the first event of a time or later, by binary search: times increase
+   * with the numbers.
+   */
   private static long before(
       EventStore store, OrgId org, Instant since, EventStore.FeedRange range) {
-    return store.firstSince(org, since).orElse(range.nextSeq()) - 1;
+    long first = range.firstSeq();
+    long end = range.nextSeq();
+    while (first < end) {
+      long middle = (first + end) >>> 1;
+      if (store.timeFrom(org, middle).filter(at -> at.isBefore(since)).isPresent()) {
+        first = middle + 1;
+      } else {
+        end = middle;
+      }
+    }
+    return first - 1;
   }
 
   /** Returns the last use of a kill switch to stop something, within the retention of the feed. */
@@ -205,13 +239,13 @@ public final class Events {
     if (range.isEmpty()) {
       return 0;
     }
-    long lastSeq = range.get().firstSeq() + REMOVED_AT_ONCE;
-    Optional<Long> last = store.lastBefore(org, before, lastSeq);
-    if (last.isEmpty()) {
+    long first = range.get().firstSeq();
+    long last = Math.min(before(store, org, before, range.get()), first + REMOVED_AT_ONCE - 1);
+    if (last < first) {
       return 0;
     }
-    store.keepFrom(org, last.get() + 1);
-    return store.removeUpTo(org, last.get());
+    store.keepFrom(org, last + 1);
+    return store.removeUpTo(org, last);
   }
 
   /** Deletes everything of a tenant. Returns the number of rows. */

@@ -73,7 +73,7 @@ interface AgentSessionStore {
       SELECT * FROM evidence
       WHERE org_id = :org AND session_id = :sessionId AND decision_id <> ''
         AND severity IN (<severities>)
-      ORDER BY seq DESC LIMIT :limit
+      ORDER BY at DESC, seq DESC LIMIT :limit
       """)
   List<Evidence> decided(
       OrgId org, String sessionId, @BindList("severities") List<String> severities, int limit);
@@ -141,9 +141,9 @@ interface AgentSessionStore {
 
   @SqlUpdate(
       """
-      DELETE FROM evidence WHERE org_id = :org AND (session_id, seq) IN (
-        SELECT session_id, seq FROM evidence
-        WHERE org_id = :org AND session_id IN (<ids>) LIMIT :most)
+      DELETE FROM evidence WHERE org_id = :org AND (session_id, at, seq) IN (
+        SELECT session_id, at, seq FROM evidence
+        WHERE org_id = :org AND session_id IN (<ids>) ORDER BY session_id, at, seq LIMIT :most)
       """)
   int removeEvidence(OrgId org, @BindList("ids") List<String> ids, int most);
 

@@ -96,7 +96,7 @@ public final class SessionBatch {
       this.dataClasses = new TreeSet<>();
     }
 
-    Timeline(AgentSession row) {
+    Timeline(SessionRows.StoredSession row) {
       this.nextSeq = row.nextSeq();
       this.storedStart = row.startedAt();
       this.start = row.startedAt();
@@ -140,10 +140,10 @@ public final class SessionBatch {
     if (ids.isEmpty()) {
       return;
     }
-    Map<String, AgentSession> found = rows.byId(ids);
+    Map<String, SessionRows.StoredSession> found = rows.byId(ids);
     for (SessionRequest request : requests) {
-      AgentSession row = found.get(request.name());
-      if (request.isById() && row != null && row.agentId().equals(request.agentId())) {
+      SessionRows.StoredSession row = found.get(request.name());
+      if (request.isById() && row != null && row.name().agentId().equals(request.agentId())) {
         opened.put(request, track(row));
       }
     }
@@ -154,18 +154,17 @@ public final class SessionBatch {
     if (requests.isEmpty()) {
       return;
     }
-    Map<SessionRows.SessionName, AgentSession> found =
+    Map<SessionRows.SessionName, SessionRows.StoredSession> found =
         rows.byName(requests.stream().map(SessionRequest::key).distinct().toList());
     for (SessionRequest request : requests) {
-      AgentSession row = found.get(request.key());
-      if (row != null
-          && (!request.name().equals(UNNAMED) || row.status(now) == AgentSession.Status.ACTIVE)) {
+      SessionRows.StoredSession row = found.get(request.key());
+      if (row != null && (!request.name().equals(UNNAMED) || row.isActive(now))) {
         opened.put(request, track(row));
       }
     }
   }
 
-  private String track(AgentSession row) {
+  private String track(SessionRows.StoredSession row) {
     timelines.computeIfAbsent(row.id(), id -> new Timeline(row));
     return row.id();
   }
@@ -236,7 +235,7 @@ public final class SessionBatch {
   private Timeline timeline(String sessionId) {
     Timeline timeline = timelines.get(sessionId);
     if (timeline == null) {
-      AgentSession row = rows.byId(List.of(sessionId)).get(sessionId);
+      SessionRows.StoredSession row = rows.byId(List.of(sessionId)).get(sessionId);
       if (row == null) {
         throw ApiException.notFound("session", sessionId);
       }

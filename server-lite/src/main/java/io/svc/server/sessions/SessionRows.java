@@ -6,7 +6,10 @@ import io.svc.server.db.OrgId;
 import io.svc.server.db.Tx;
 import io.svc.server.db.Vendor;
 import io.svc.server.json.Json;
+import java.sql.ResultSet;
+import java.sql.SQLException;
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Collections;
 import java.util.EnumMap;
@@ -14,7 +17,6 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import org.jdbi.v3.core.statement.Query;
 
 /**
  * SQL statements for many sessions together: one transaction records the decisions of many callers.
@@ -50,9 +52,12 @@ final class SessionRows {
   private static final String START =
       "UPDATE agent_session SET started_at = ? WHERE org_id = ? AND session_id = ?";
 
-  /** The first entry of a session is its start. */
+  /** The first entry of a session is its start, with the same time. */
   private static final String START_ENTRY =
-      "UPDATE evidence SET at = ? WHERE org_id = ? AND session_id = ? AND seq = 1";
+      """
+      UPDATE evidence SET at = ? WHERE org_id = ? AND session_id = ? AND seq = 1
+        AND at = (SELECT started_at FROM agent_session WHERE org_id = ? AND session_id = ?)
+      """;
 
   private final Tx tx;
   private final OrgId org;
@@ -65,50 +70,85 @@ final class SessionRows {
   /** An agent's identifier of a session. */
   record SessionName(String agentId, String name) {}
 
-  Map<String, AgentSession> byId(Collection<String> ids) {
-    String parameters = String.join(", ", Collections.nCopies(ids.size(), "?"));
-    Query query =
-        tx.handle()
-            .createQuery(
-                "SELECT s.* FROM agent_session s WHERE s.org_id = ? AND s.session_id IN ("
-                    + parameters
-                    + ")"
-                    + lock())
-            .bind(0, org.value());
-    int index = 1;
-    for (String id : ids) {
-      query.bind(index++, id);
+  /** The properties of a session that determine how it is continued. */
+  record StoredSession(
+      String id,
+      SessionName name,
+      Instant startedAt,
+      long nextSeq,
+      List<String> dataClasses,
+      Instant lastAt,
+      boolean isEnded) {
+    private static final String COLUMNS =
+        "s.session_id, s.agent_id, s.external_id, s.started_at, s.next_seq, s.data_classes,"
+            + " s.last_at, s.outcome";
+
+    /** Maps a row without reflection, because every decision reads one. */
+    static StoredSession read(ResultSet row) throws SQLException {
+      return new StoredSession(
+          row.getString(1),
+          new SessionName(row.getString(2), row.getString(3)),
+          Instant.ofEpochMilli(row.getLong(4)),
+          row.getLong(5),
+          List.of(Json.readStored(row.getString(6), String[].class)),
+          Instant.ofEpochMilli(row.getLong(7)),
+          !row.getString(8).isEmpty());
     }
-    Map<String, AgentSession> found = new HashMap<>();
-    query.mapTo(AgentSession.class).forEach(row -> found.put(row.id(), row));
+
+    boolean isActive(Instant now) {
+      return !isEnded && now.isBefore(lastAt.plus(AgentSession.IDLE));
+    }
+  }
+
+  Map<String, StoredSession> byId(Collection<String> ids) {
+    List<Object> values = new ArrayList<>(List.of(org.value()));
+    values.addAll(ids);
+    repeatLast(values, 1, ids.size());
+    String sql =
+        "SELECT "
+            + StoredSession.COLUMNS
+            + " FROM agent_session s WHERE s.org_id = ? AND s.session_id IN ("
+            + String.join(", ", Collections.nCopies(values.size() - 1, "?"))
+            + ")"
+            + lock();
+    Map<String, StoredSession> found = new HashMap<>();
+    tx.rows(sql, StoredSession::read, values.toArray())
+        .forEach(session -> found.put(session.id(), session));
     return found;
   }
 
-  Map<SessionName, AgentSession> byName(List<SessionName> names) {
-    String parameters = String.join(", ", Collections.nCopies(names.size(), "(?, ?)"));
+  Map<SessionName, StoredSession> byName(List<SessionName> names) {
+    List<Object> values = new ArrayList<>();
+    names.forEach(name -> values.addAll(List.of(name.agentId(), name.name())));
+    repeatLast(values, 2, names.size());
     // The names come first: in SQLite, CROSS JOIN fixes the join order, so that the index is used.
     String join = tx.vendor() == Vendor.SQLITE ? " wanted CROSS JOIN" : " wanted,";
-    Query query =
-        tx.handle()
-            .createQuery(
-                "SELECT s.* FROM (VALUES "
-                    + parameters
-                    + ")"
-                    + join
-                    + " agent_session s WHERE s.org_id = ? AND s.agent_id = wanted.column1"
-                    + " AND s.external_id = wanted.column2"
-                    + lock());
-    int index = 0;
-    for (SessionName name : names) {
-      query.bind(index++, name.agentId());
-      query.bind(index++, name.name());
-    }
-    query.bind(index, org.value());
-    Map<SessionName, AgentSession> found = new HashMap<>();
-    query
-        .mapTo(AgentSession.class)
-        .forEach(row -> found.put(new SessionName(row.agentId(), row.externalId()), row));
+    String sql =
+        "SELECT "
+            + StoredSession.COLUMNS
+            + " FROM (VALUES "
+            + String.join(", ", Collections.nCopies(values.size() / 2, "(?, ?)"))
+            + ")"
+            + join
+            + " agent_session s WHERE s.org_id = ? AND s.agent_id = wanted.column1"
+            + " AND s.external_id = wanted.column2"
+            + lock();
+    values.add(org.value());
+    Map<SessionName, StoredSession> found = new HashMap<>();
+    tx.rows(sql, StoredSession::read, values.toArray())
+        .forEach(session -> found.put(session.name(), session));
     return found;
+  }
+
+  /**
+   * Repeats the last of some keys until their number is a power of two, so that few statements are
+   * prepared for groups of all sizes.
+   */
+  private static void repeatLast(List<Object> values, int valuesOfKey, int keys) {
+    List<Object> last = List.copyOf(values.subList(values.size() - valuesOfKey, values.size()));
+    for (int i = keys; Integer.bitCount(i) > 1; i++) {
+      values.addAll(last);
+    }
   }
 
   /** Locks rows in a fixed order, which prevents deadlocks. */
@@ -147,10 +187,10 @@ final class SessionRows {
       starts.forEach(
           (sessionId, at) -> {
             sessions.row(at.toEpochMilli(), org.value(), sessionId);
-            entries.row(at.toEpochMilli(), org.value(), sessionId);
+            entries.row(at.toEpochMilli(), org.value(), sessionId, org.value(), sessionId);
           });
-      sessions.run();
       entries.run();
+      sessions.run();
     }
   }
 

@@ -2,8 +2,7 @@ package io.svc.server.tenants;
 
 import io.svc.server.db.OrgId;
 import io.svc.server.db.Tx;
-import java.util.Optional;
-import org.jdbi.v3.sqlobject.statement.SqlQuery;
+import java.util.List;
 import org.jdbi.v3.sqlobject.statement.SqlUpdate;
 
 /**
@@ -32,9 +31,6 @@ public final class Revisions {
         ON CONFLICT (org_id) DO UPDATE SET revision = governance.revision
         """)
     int hold(OrgId org);
-
-    @SqlQuery("SELECT revision FROM governance WHERE org_id = :org")
-    Optional<Long> revision(OrgId org);
   }
 
   /**
@@ -55,7 +51,10 @@ public final class Revisions {
 
   /** Returns the revision; 0 before the first change. */
   public static long current(Tx tx, OrgId org) {
-    return tx.on(RevisionStore.class).revision(org).orElse(0L);
+    List<Long> revision =
+        tx.rows(
+            "SELECT revision FROM governance WHERE org_id = ?", row -> row.getLong(1), org.value());
+    return revision.isEmpty() ? 0 : revision.get(0);
   }
 
   /** Deletes the revision of a deleted tenant; returns the number of rows. */

@@ -2,8 +2,10 @@ package io.svc.server.decisions;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.svc.server.db.Batch;
 import io.svc.server.db.Database;
 import io.svc.server.db.OrgId;
+import io.svc.server.db.Tx;
 import io.svc.server.sessions.AgentSession;
 import io.svc.server.sessions.AgentSessions;
 import io.svc.server.sessions.Evidence;
@@ -14,6 +16,7 @@ import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
@@ -79,9 +82,9 @@ class DecisionRetentionTest extends StoreContract {
     database.change(
         tx -> {
           for (long hour : List.of(now - 181 * 24, now - 179 * 24)) {
-            tx.on(DecisionHours.HourStore.class).add(org, hour, "allow", 1);
-            tx.on(PolicyHourStore.class).add(org, "pol_1", hour, 1, 1, Optional.empty());
-            tx.on(PolicyHourStore.class).addToSet(org, "set", hour, 1);
+            add(tx, DecisionHours.HourStore.ADD, hour, "allow", 1L);
+            add(tx, PolicyHourStore.ADD, "pol_1", hour, 1L, 1L, Optional.empty());
+            add(tx, PolicyHourStore.ADD_TO_SET, "set", hour, 1L);
           }
         });
 
@@ -89,6 +92,13 @@ class DecisionRetentionTest extends StoreContract {
 
     for (String table : List.of("decision_hour", "policy_hour", "policy_set_hour")) {
       assertThat(rows(table)).as(table).isEqualTo(1);
+    }
+  }
+
+  private void add(Tx tx, String statement, Object... values) {
+    try (Batch batch = tx.batch(statement)) {
+      batch.row(Stream.concat(Stream.of(org.value()), Stream.of(values)).toArray());
+      batch.run();
     }
   }
 

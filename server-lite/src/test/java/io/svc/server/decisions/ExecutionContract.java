@@ -117,6 +117,10 @@ abstract class ExecutionContract extends DecisionContract {
     assertThat(ids(decisions("?agent_id=" + agent + "&outcome=denied")))
         .containsExactly(id(denied));
     assertThat(ids(decisions("?sessionId=" + session))).hasSize(5).doesNotContain(id(others));
+    JsonNode page = get(EXECUTION + "?limit=2&sessionId=" + session);
+    assertThat(ids(page.path("decisions"))).containsExactly(id(boxed), id(allowed));
+    String next = "?limit=2&sessionId=" + session + "&cursor=" + page.path("cursor").asText();
+    assertThat(ids(decisions(next))).containsExactly(id(degraded), id(waiting));
     assertThat(ids(decisions("?q=BASH"))).containsExactly(id(denied));
     assertThat(ids(decisions("?q=no-shell"))).containsExactly(id(denied));
     assertThat(ids(decisions("?q=other"))).containsExactly(id(others));

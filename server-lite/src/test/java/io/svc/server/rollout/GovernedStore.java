@@ -166,7 +166,21 @@ final class GovernedStore {
                   org().value(),
                   policyId,
                   members);
+          long seq = 0;
           for (Recorded first : recorded) {
+            String decisionId = workspace.identifiers().next("dec_");
+            tx.handle()
+                .execute(
+                    """
+                    INSERT INTO evidence (org_id, session_id, seq, evidence_id, type, at, severity,
+                      summary, data, decision_id)
+                    VALUES (?, ?, ?, '', 'policy_decision', ?, 'info', '', '{}', ?)
+                    """,
+                    org().value(),
+                    session,
+                    ++seq,
+                    tx.now().toEpochMilli(),
+                    decisionId);
             tx.handle()
                 .execute(
                     """
@@ -180,7 +194,7 @@ final class GovernedStore {
                       '', ?, '', 1, '', ?, '', ?, '')
                     """,
                     org().value(),
-                    workspace.identifiers().next("dec_"),
+                    decisionId,
                     session,
                     policyId,
                     tx.now().toEpochMilli(),
