@@ -73,17 +73,27 @@ final class StatementCache implements StatementBuilderFactory {
   static final class OfConnection implements StatementBuilder {
     private final StatementBuilder others = new DefaultStatementBuilder();
     private final Map<String, PreparedStatement> unused = new LinkedHashMap<>(16, 0.75f, true);
+    private long prepared;
 
     /** Returns the number of unused statements. */
     int size() {
       return unused.size();
     }
 
+    /** Returns the number of statements that were prepared so far. */
+    long prepared() {
+      return prepared;
+    }
+
     /** Returns a statement without bound values, to be passed to {@link #close} after use. */
     PreparedStatement prepare(Connection pooled, String sql) throws SQLException {
       // A statement in use is not in the map, so that nested uses get different ones.
       PreparedStatement cached = unused.remove(sql);
-      return cached != null ? cached : pooled.unwrap(Connection.class).prepareStatement(sql);
+      if (cached != null) {
+        return cached;
+      }
+      prepared++;
+      return pooled.unwrap(Connection.class).prepareStatement(sql);
     }
 
     @Override
