@@ -31,7 +31,8 @@ public final class SecretFormatMatcher {
   private static final int LONG_KEY = 1_800;
 
   private final RuleIndex rules;
-  private final Pattern[] patterns;
+  private final @Nullable TokenPattern[] tokens;
+  private final @Nullable Pattern[] patterns;
 
   /** Returns the formats of the shipped rules; loaded once per process, on first use. */
   public static SecretFormatMatcher bundled() {
@@ -46,6 +47,7 @@ public final class SecretFormatMatcher {
   /** Creates the formats of rules. */
   public SecretFormatMatcher(RuleIndex rules) {
     this.rules = rules;
+    this.tokens = new TokenPattern[rules.size()];
     this.patterns = new Pattern[rules.size()];
   }
 
@@ -145,22 +147,39 @@ public final class SecretFormatMatcher {
   }
 
   private void match(int number, Rule rule, Searched searched, int from, int to) {
-    Matcher matcher = pattern(number, rule).matcher(searched.text).region(from, to);
+    TokenPattern token = tokens[number];
+    if (token == null && patterns[number] == null) {
+      token = TokenPattern.of(rule.pattern());
+      tokens[number] = token;
+      patterns[number] = token == null ? Pattern.compile(rule.pattern()) : null;
+    }
+    if (token != null) {
+      int[] match = token.find(searched.text, from, to);
+      while (match != null) {
+        add(rule, searched, match[0], match[1]);
+        match = token.find(searched.text, match[1], to);
+      }
+      return;
+    }
+    Matcher matcher = patterns[number].matcher(searched.text).region(from, to);
     matcher.useTransparentBounds(true).useAnchoringBounds(false);
     while (matcher.find()) {
-      int start = matcher.start(1);
-      int end = endOf(searched.text, start, matcher.end(1));
-      String secret = searched.original.substring(start, end);
-      EvidenceInput input = EvidenceInput.match(rule, secret, searched.name);
-      SecretEvidence evidence = SecretEvidence.of(input);
-      if (evidence.isForSecret()) {
-        boolean isDoubted = input.verdict() == SecretStructureChecker.Verdict.DOUBTED;
-        Optional<SecretNote> note =
-            evidence.isVerified()
-                ? Optional.ofNullable(SecretStructureChecker.noteOf(rule.structureTest(), secret))
-                : Optional.empty();
-        searched.matches.add(new SecretMatch(rule, start, end, evidence, isDoubted, note));
-      }
+      add(rule, searched, matcher.start(1), matcher.end(1));
+    }
+  }
+
+  private static void add(Rule rule, Searched searched, int start, int matchEnd) {
+    int end = endOf(searched.text, start, matchEnd);
+    String secret = searched.original.substring(start, end);
+    EvidenceInput input = EvidenceInput.match(rule, secret, searched.name);
+    SecretEvidence evidence = SecretEvidence.of(input);
+    if (evidence.isForSecret()) {
+      boolean isDoubted = input.verdict() == SecretStructureChecker.Verdict.DOUBTED;
+      Optional<SecretNote> note =
+          evidence.isVerified()
+              ? Optional.ofNullable(SecretStructureChecker.noteOf(rule.structureTest(), secret))
+              : Optional.empty();
+      searched.matches.add(new SecretMatch(rule, start, end, evidence, isDoubted, note));
     }
   }
 
@@ -214,15 +233,6 @@ public final class SecretFormatMatcher {
       backslash = text.indexOf('\\', backslash + 1);
     }
     return characters == null ? null : new String(characters);
-  }
-
-  private Pattern pattern(int number, Rule rule) {
-    Pattern pattern = patterns[number];
-    if (pattern == null) {
-      pattern = Pattern.compile(rule.pattern());
-      patterns[number] = pattern;
-    }
-    return pattern;
   }
 
   /**
