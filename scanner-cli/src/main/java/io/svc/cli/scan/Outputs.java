@@ -174,7 +174,15 @@ public final class Outputs {
   public void write(Console console, RenderableResult result) {
     if (all.size() == 1) {
       Output only = all.get(0);
-      console.render(out -> render(only, result, out), only.file());
+      // Not a lambda: the first one that is linked delays a cold start.
+      console.render(
+          new Console.Rendering() {
+            @Override
+            public void to(Writer out) throws IOException {
+              render(only, result, out);
+            }
+          },
+          only.file());
       return;
     }
     List<String> texts = new ArrayList<>();

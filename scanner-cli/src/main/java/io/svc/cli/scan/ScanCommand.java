@@ -16,6 +16,8 @@ import io.svc.cli.targets.NamedEnvironmentFiles;
 import io.svc.cli.targets.ScanTargetSelector;
 import io.svc.cli.targets.ScanTargets;
 import io.svc.report.CheckCatalog;
+import io.svc.report.Renderer;
+import io.svc.report.Terminal;
 import io.svc.rules.Severity;
 import io.svc.scanner.checks.Detectors;
 import io.svc.scanner.client.FileKind;
@@ -27,6 +29,8 @@ import io.svc.scanner.scan.ScanRequest;
 import io.svc.scanner.scan.ScanSettings;
 import io.svc.scanner.scan.Scanner;
 import io.svc.scanner.scan.SuppressionChecks;
+import java.io.IOException;
+import java.io.Writer;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -113,12 +117,16 @@ public final class ScanCommand {
     boolean includesComponents = outputs.needInventory();
     NamedEnvironmentFiles environmentFiles =
         new NamedEnvironmentFiles(surroundings, targets.elsewhere().isEmpty());
+    // No lambdas here: the first one that is linked delays a cold start.
     Function<Scanned, McpScanReport> toReport =
-        file -> {
-          environmentFiles.add(file);
-          return includesAssets
-              ? project.withAssets(file)
-              : includesComponents ? project.withComponents(file) : file.report();
+        new Function<>() {
+          @Override
+          public McpScanReport apply(Scanned file) {
+            environmentFiles.add(file);
+            return includesAssets
+                ? project.withAssets(file)
+                : includesComponents ? project.withComponents(file) : file.report();
+          }
         };
     Scanner scanner = new Scanner(settings);
     List<McpScanReport> reports =
@@ -160,9 +168,13 @@ public final class ScanCommand {
     boolean isSilent = reports.isEmpty() && options.has("--quiet");
     outputs.write(
         console,
-        (renderer, terminal, out) -> {
-          if (!(isSilent && renderer.format().equals("table"))) {
-            renderer.renderReports(reports, terminal, out);
+        new Outputs.RenderableResult() {
+          @Override
+          public void renderWith(Renderer renderer, Terminal terminal, Writer out)
+              throws IOException {
+            if (!(isSilent && renderer.format().equals("table"))) {
+              renderer.renderReports(reports, terminal, out);
+            }
           }
         });
     summarize(outputs, reports, System.nanoTime() - start);

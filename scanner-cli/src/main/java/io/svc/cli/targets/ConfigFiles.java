@@ -180,11 +180,16 @@ public final class ConfigFiles {
       List<ScanRequest> requests,
       Function<Scanned, T> toResult,
       boolean showsProgress) {
+    // Not a lambda: the first one that is linked delays a cold start.
     Function<ScanOutcome, Result<T>> task =
-        outcome ->
-            outcome instanceof Scanned scanned
+        new Function<>() {
+          @Override
+          public Result<T> apply(ScanOutcome outcome) {
+            return outcome instanceof Scanned scanned
                 ? new Result<>(Optional.of(toResult.apply(scanned)), Optional.empty())
                 : new Result<>(Optional.empty(), Optional.of(outcome));
+          }
+        };
     List<T> allResults = new ArrayList<>();
     List<Result<T>> results =
         showsProgress ? scanWithProgress(scanner, requests, task) : scanner.scanAll(requests, task);

@@ -157,6 +157,7 @@ record ClientPathMatch(
     private final FileKind kind;
     private final List<String> pattern;
     private final String fileName;
+    private final boolean isWildcard;
     private final long weight;
 
     PathSuffix(McpClient client, String trail) {
@@ -171,11 +172,13 @@ record ClientPathMatch(
       this.kind = kind;
       this.pattern = ConfigLocation.names(trail);
       this.fileName = pattern.get(pattern.size() - 1);
+      this.isWildcard = Wildcard.isIn(fileName);
       this.weight = weightOf(pattern);
     }
 
     boolean matches(String actualFileName, List<String> names) {
-      return Wildcard.matches(fileName, actualFileName)
+      return (isWildcard || fileName.length() == actualFileName.length())
+          && Wildcard.matches(fileName, actualFileName)
           && endsWith(names, names.size(), pattern, pattern.size());
     }
   }

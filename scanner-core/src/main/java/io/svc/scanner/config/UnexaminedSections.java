@@ -4,6 +4,7 @@ import io.svc.scanner.config.ConfigObject.Member;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Optional;
 
 /**
  * Lists the sections of clients' files that configure more than servers and that no check examines
@@ -83,7 +84,10 @@ final class UnexaminedSections {
     }
     String[] knownSections = of(source);
     List<UnexaminedSection> sections = new ArrayList<>(0);
-    TextLines.of(file).rest().ifPresent(sections::add);
+    Optional<UnexaminedSection> rest = TextLines.of(file).rest();
+    if (rest.isPresent()) {
+      sections.add(rest.get());
+    }
     for (Member member : file.members()) {
       for (int i = 0; i < knownSections.length; i += 2) {
         if (member.name().equals(knownSections[i]) && !isEmpty(member.value())) {

@@ -3,14 +3,13 @@ package io.svc.scanner.redact;
 import io.svc.scanner.config.Word;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.regex.Pattern;
 
 /**
  * Reads the options of a command line in a value, such as {@code --api-key x}, {@code -H
  * "X-Api-Key: x"} and {@code -Dapi.key=x}.
  */
 final class OptionText {
-  private static final Pattern OPERATORS = Pattern.compile("[|&;]+");
+  private static final String OPERATORS = "|&;";
   private static final int MAX_COMMANDS = 20;
   private static final List<String> HEADER_FLAGS = List.of("-H ", "--header ");
 
@@ -38,9 +37,18 @@ final class OptionText {
 
   /** Returns true if one of the first commands is that of a tool whose options are known. */
   private static boolean startsTool(String text) {
-    for (String command : OPERATORS.split(text, MAX_COMMANDS)) {
-      if (ToolArguments.isTool(firstWord(command))) {
+    int start = 0;
+    for (int commands = 0; commands < MAX_COMMANDS && start < text.length(); commands++) {
+      int end = start;
+      while (end < text.length() && OPERATORS.indexOf(text.charAt(end)) < 0) {
+        end++;
+      }
+      if (ToolArguments.isTool(firstWord(text.substring(start, end)))) {
         return true;
+      }
+      start = end;
+      while (start < text.length() && OPERATORS.indexOf(text.charAt(start)) >= 0) {
+        start++;
       }
     }
     return false;

@@ -54,10 +54,12 @@ public final class Redactor {
       }
       alike.add(OwnSecret.of(secret));
     }
-    // A secret can be a part of another one.
-    Comparator<OwnSecret> longestFirst =
-        Comparator.comparingInt(own -> -own.secret().value().length());
-    byPosition.values().forEach(alike -> alike.sort(longestFirst));
+    for (List<OwnSecret> alike : byPosition.values()) {
+      if (alike.size() > 1) {
+        // A secret can be a part of another one.
+        alike.sort(Comparator.comparingInt(own -> -own.secret().value().length()));
+      }
+    }
   }
 
   private static long positionOf(ConfigText value) {

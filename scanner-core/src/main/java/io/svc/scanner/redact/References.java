@@ -3,30 +3,20 @@ package io.svc.scanner.redact;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
 
 /**
  * Recognizes the notations of clients and secret stores for references to a value. A text is a
  * reference only if its complete secret part is one: {@code ${TOKEN:-literal}} is not.
  */
 public final class References {
-  /** All quantifiers are bounded, because values are untrusted. */
-  private static final Pattern REFERENCE =
-      Pattern.compile(
-          "\\$\\{\\{[^{}]{1,200}\\}\\}" // ${{ secrets.X }}
-              + "|\\$\\{[^{}]{1,300}\\}" // ${X}, ${env:X}, ${input:x}, ${X:-default}
-              + "|\\$\\([^()]{1,300}(?:\\)|$)" // $(command), and its first word
-              + "|\\$env:[A-Za-z_][A-Za-z0-9_]{0,100}" // PowerShell
-              + "|\\$[A-Za-z_][A-Za-z0-9_]{0,100}" // $X
-              + "|%[A-Za-z_][A-Za-z0-9_()]{0,100}%" // %X%
-              + "|\\{\\{[^{}]{1,200}\\}\\}" // {{X}}
-              + "|\\{(?:env|file|input|secret):[^{}]{1,200}\\}" // opencode
-              + "|process\\.env\\.[A-Za-z_][A-Za-z0-9_]{0,100}"
-              + "|os\\.environ\\[[^\\]]{1,100}\\]");
+  /** Maximum lengths of parts, because values are untrusted. */
+  private static final int LONGEST_NAME = 101;
 
-  private static final Pattern DEFAULT =
-      Pattern.compile("\\$\\{(?:env:)?([A-Za-z_][A-Za-z0-9_]{0,100}):?[-=]([^{}]{1,300})\\}");
+  private static final int LONGEST_EXPRESSION = 200;
+  private static final int LONGEST_VALUE = 300;
+
+  /** Notations of opencode. */
+  private static final List<String> OPENCODE = List.of("{env:", "{file:", "{input:", "{secret:");
 
   /** Prefixes of values that refer to a secret store or are encrypted. */
   private static final List<String> STORES =
@@ -123,7 +113,7 @@ public final class References {
 
   /** Returns true if a text contains a reference. */
   public static boolean occurIn(String text) {
-    return mayContain(text) && next(text, 0, REFERENCE.matcher(text));
+    return mayContain(text) && next(text, 0) >= 0;
   }
 
   /** Returns a text without its references. */
@@ -132,11 +122,10 @@ public final class References {
       return text;
     }
     StringBuilder rest = new StringBuilder();
-    Matcher matcher = REFERENCE.matcher(text);
     int copied = 0;
-    while (next(text, copied, matcher)) {
-      rest.append(text, copied, matcher.start());
-      copied = matcher.end();
+    for (int start = next(text, 0); start >= 0; start = next(text, copied)) {
+      rest.append(text, copied, start);
+      copied = end(text, start);
     }
     return rest.append(text, copied, text.length()).toString();
   }
@@ -144,26 +133,95 @@ public final class References {
   /** Returns the end of the reference that starts at an index; the index itself without one. */
   static int endAt(String text, int index) {
     char c = text.charAt(index);
-    boolean mayBegin = c == '$' || c == '{';
-    Matcher matcher = mayBegin ? REFERENCE.matcher(text).region(index, text.length()) : null;
-    return matcher != null && matcher.lookingAt() ? matcher.end() : index;
+    return c == '$' || c == '{' ? Math.max(index, end(text, index)) : index;
   }
 
-  /** The pattern has many branches: it is applied only where one of them can start. */
-  private static boolean next(String text, int from, Matcher matcher) {
+  /** Returns the start of the first reference from an index on; negative without one. */
+  private static int next(String text, int from) {
     for (int i = from; i < text.length(); i++) {
       char c = text.charAt(i);
       boolean mayBegin =
-          (c == '$' && !isWithinWord(text, i))
-              || c == '%'
-              || c == '{'
-              || (c == 'p' && text.startsWith("process.env", i))
-              || (c == 'o' && text.startsWith("os.environ", i));
-      if (mayBegin && matcher.region(i, text.length()).lookingAt()) {
-        return true;
+          c == '$' ? !isWithinWord(text, i) : c == '%' || c == '{' || c == 'p' || c == 'o';
+      if (mayBegin && end(text, i) > 0) {
+        return i;
       }
     }
-    return false;
+    return -1;
+  }
+
+  /** Returns the end of the reference that starts at an index; negative without one. */
+  private static int end(String text, int start) {
+    return switch (text.charAt(start)) {
+      case '$' -> endOfDollar(text, start);
+      case '%' -> closed(text, endOfName(text, start + 1, "()"), "%"); // %X%
+      case '{' -> endOfBrace(text, start);
+      case 'p' -> text.startsWith("process.env.", start) ? endOfName(text, start + 12, "") : -1;
+      default ->
+          text.startsWith("os.environ[", start)
+              ? closed(text, endOfPart(text, start + 11, "]", LONGEST_NAME - 1), "]")
+              : -1;
+    };
+  }
+
+  private static int endOfBrace(String text, int start) {
+    if (text.startsWith("{{", start)) { // {{X}}
+      return closed(text, endOfPart(text, start + 2, "{}", LONGEST_EXPRESSION), "}}");
+    }
+    for (String notation : OPENCODE) {
+      if (text.startsWith(notation, start)) {
+        int from = start + notation.length();
+        return closed(text, endOfPart(text, from, "{}", LONGEST_EXPRESSION), "}");
+      }
+    }
+    return -1;
+  }
+
+  private static int endOfDollar(String text, int start) {
+    if (text.startsWith("${{", start)) { // ${{ secrets.X }}
+      return closed(text, endOfPart(text, start + 3, "{}", LONGEST_EXPRESSION), "}}");
+    }
+    if (text.startsWith("${", start)) { // ${X}, ${env:X}, ${input:x}, ${X:-default}
+      return closed(text, endOfPart(text, start + 2, "{}", LONGEST_VALUE), "}");
+    }
+    if (text.startsWith("$(", start)) { // $(command), and its first word
+      int end = endOfPart(text, start + 2, "()", LONGEST_VALUE);
+      return end == text.length() ? end : closed(text, end, ")");
+    }
+    // PowerShell's $env:X, and $X.
+    int end = text.startsWith("$env:", start) ? endOfName(text, start + 5, "") : -1;
+    return end > 0 ? end : endOfName(text, start + 1, "");
+  }
+
+  /** Returns the end of a part without some characters; negative if it is empty. */
+  private static int endOfPart(String text, int from, String without, int longest) {
+    int end = from;
+    int last = Math.min(text.length(), from + longest);
+    while (end < last && without.indexOf(text.charAt(end)) < 0) {
+      end++;
+    }
+    return end > from ? end : -1;
+  }
+
+  /** Returns the end of the text that must follow a part; negative if there is no part or text. */
+  private static int closed(String text, int end, String close) {
+    return end > 0 && text.startsWith(close, end) ? end + close.length() : -1;
+  }
+
+  /** Returns the end of the name that starts at an index; negative without one. */
+  private static int endOfName(String text, int from, String more) {
+    int end = from;
+    int last = Math.min(text.length(), from + LONGEST_NAME);
+    while (end < last && isOfName(text.charAt(end), end > from, more)) {
+      end++;
+    }
+    return end > from ? end : -1;
+  }
+
+  private static boolean isOfName(char c, boolean isLater, String more) {
+    return (c >= 'A' && c <= 'Z')
+        || (c >= 'a' && c <= 'z')
+        || c == '_'
+        || (isLater && ((c >= '0' && c <= '9') || more.indexOf(c) >= 0));
   }
 
   /**
@@ -184,13 +242,35 @@ public final class References {
   /** Returns the literal defaults of references, such as {@code abc} in {@code ${TOKEN:-abc}}. */
   public static List<DefaultValue> defaultsIn(String text) {
     List<DefaultValue> defaults = new ArrayList<>();
-    if (text.contains("${")) {
-      Matcher matcher = DEFAULT.matcher(text);
-      while (matcher.find()) {
-        defaults.add(new DefaultValue(matcher.group(1), matcher.group(2)));
+    int start = text.indexOf("${");
+    while (start >= 0) {
+      int next = start + 2;
+      int end = endOfPart(text, next, "{}", LONGEST_NAME + 2 * LONGEST_VALUE);
+      if (closed(text, end, "}") > 0) {
+        boolean isAdded =
+            text.startsWith("env:", next) && addDefault(text, next + 4, end, defaults);
+        next = isAdded || addDefault(text, next, end, defaults) ? end : next;
       }
+      start = text.indexOf("${", next);
     }
     return defaults;
+  }
+
+  /** Adds the default of a reference whose name starts at an index. */
+  private static boolean addDefault(String text, int start, int end, List<DefaultValue> defaults) {
+    int nameEnd = endOfName(text, start, "");
+    int operator = nameEnd > 0 && text.startsWith(":", nameEnd) ? nameEnd + 1 : nameEnd;
+    int length = end - operator - 1;
+    boolean isDefault =
+        nameEnd > 0
+            && (text.startsWith("-", operator) || text.startsWith("=", operator))
+            && length > 0
+            && length <= LONGEST_VALUE;
+    if (isDefault) {
+      defaults.add(
+          new DefaultValue(text.substring(start, nameEnd), text.substring(operator + 1, end)));
+    }
+    return isDefault;
   }
 
   private static boolean mayContain(String text) {

@@ -10,11 +10,10 @@ import io.svc.scanner.config.ConfigText;
 import io.svc.scanner.config.McpServer;
 import io.svc.scanner.config.NamedText;
 import io.svc.scanner.config.Word;
+import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.Consumer;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
 
 /** Splits a server into named values that may be secrets. */
 final class SecretFields implements Consumer<SecretCandidate> {
@@ -23,7 +22,8 @@ final class SecretFields implements Consumer<SecretCandidate> {
       WordListParser.set(
           """
           command cmd args arguments env environment envs headers http_headers url serverUrl httpUrl
-          uri endpoint baseUrl link""");
+          uri endpoint baseUrl link\
+          """);
 
   /** Longer texts are not parsed. */
   static final int LONGEST_NESTED_JSON = 1_000_000;
@@ -31,11 +31,9 @@ final class SecretFields implements Consumer<SecretCandidate> {
   private static final int KEY_PAIR_BYTES = 64;
   private static final int LONGEST_RULE = 4_000;
 
-  /** A rule of a client for a command; an asterisk at the end stands for further arguments. */
-  private static final Pattern COMMAND_RULE =
-      Pattern.compile(
-          "(?:Bash|PowerShell|Shell|run_shell_command|execute_bash)\\((.+?)(?::?\\*)?\\)",
-          Pattern.DOTALL);
+  /** Starts of rules of clients for a command. */
+  private static final List<String> COMMAND_RULES =
+      List.of("Bash(", "PowerShell(", "Shell(", "run_shell_command(", "execute_bash(");
 
   private final Consumer<SecretCandidate> sink;
 
@@ -104,12 +102,21 @@ final class SecretFields implements Consumer<SecretCandidate> {
 
   /** Adds the values in a command that a rule allows: {@code Bash(curl -u user:password *)}. */
   private void ofRule(ConfigText text) {
-    if (!text.text().endsWith(")") || text.text().length() > LONGEST_RULE) {
+    String rule = text.text();
+    if (!rule.endsWith(")") || rule.length() > LONGEST_RULE) {
       return;
     }
-    Matcher rule = COMMAND_RULE.matcher(text.text());
-    if (rule.matches()) {
-      new ArgumentFields(this).ofScript(new Word(rule.group(1), text));
+    for (String start : COMMAND_RULES) {
+      if (rule.startsWith(start)) {
+        // An asterisk at the end stands for further arguments.
+        int last = rule.length() - 1;
+        int first = start.length() + 1;
+        last -= last > first && rule.charAt(last - 1) == '*' ? 1 : 0;
+        last -= last > first && last < rule.length() - 1 && rule.charAt(last - 1) == ':' ? 1 : 0;
+        if (last >= first) {
+          new ArgumentFields(this).ofScript(new Word(rule.substring(first - 1, last), text));
+        }
+      }
     }
   }
 

@@ -30,11 +30,14 @@ final class SettingsText {
 
   private static final List<String> QUOTES = List.of("\"\"\"", "'''", "\"", "'", "`");
 
-  /** The start of an entry of .netrc: a host, or the entry for all others, with its first field. */
-  private static final Pattern NETRC =
-      Pattern.compile(
-          "(?m)^[ \\t]{0,80}(?:machine\\s{1,80}[^\\s=:]{1,253}|default)\\s{1,80}"
-              + "(?:login|password|account)\\s{1,80}(?![=:\\s])");
+  /** Compiled for a text with the name of the field only. */
+  private static final class Netrc {
+    /** The start of an entry: a host, or the entry for all others, with its first field. */
+    private static final Pattern ENTRY =
+        Pattern.compile(
+            "(?m)^[ \\t]{0,80}(?:machine\\s{1,80}[^\\s=:]{1,253}|default)\\s{1,80}"
+                + "(?:login|password|account)\\s{1,80}(?![=:\\s])");
+  }
 
   private final String text;
   private final List<Setting> settings = new ArrayList<>();
@@ -106,7 +109,7 @@ final class SettingsText {
     if (start.startsWith("<")) {
       return MarkupText.in(text);
     }
-    if (text.contains("password") && NETRC.matcher(text).find()) {
+    if (text.contains("password") && Netrc.ENTRY.matcher(text).find()) {
       addWords();
       return settings;
     }

@@ -156,12 +156,16 @@ public final class Scanner {
     List<List<NeighborServer>> servers = new ArrayList<>();
     List<T> results = new ArrayList<>();
     Set<Optional<Path>> shared = NameClashes.sharedProjects(requests);
+    // Not a lambda: the first one that is linked delays a cold start.
     Function<ScanRequest, ResultWithServers<T>> scanOne =
-        request -> {
-          ScanOutcome outcome = scan(request, List.of());
-          return new ResultWithServers<>(
-              toResult.apply(outcome),
-              shared.contains(request.project()) ? serversOf(outcome) : List.of());
+        new Function<>() {
+          @Override
+          public ResultWithServers<T> apply(ScanRequest request) {
+            ScanOutcome outcome = scan(request, List.of());
+            return new ResultWithServers<>(
+                toResult.apply(outcome),
+                shared.contains(request.project()) ? serversOf(outcome) : List.of());
+          }
         };
     for (ResultWithServers<T> noted : inParallel(requests, scanOne)) {
       results.add(noted.result());

@@ -16,6 +16,7 @@ import io.svc.scanner.launch.ContainerRun.Option;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
@@ -32,22 +33,25 @@ public final class ContainerPrivilegedDetector implements Detector {
   /** Members of an entry with definitions for the model. */
   private static final List<String> DEFINITIONS = List.of("tools", "prompts", "resources");
 
-  /** An instruction, within a sentence, to start a container with privileges. */
-  private static final Pattern INSTRUCTION =
-      Pattern.compile(
-          "\\b(?:run|runs|start|docker|podman|nerdctl|use|pass|add)\\b[^.!?\\n]{0,120}?"
-              + "(?<![\\w-])--privileged(?![\\w-])",
-          Pattern.CASE_INSENSITIVE);
-
-  /** A word before an instruction that forbids it. */
-  private static final Pattern DENIAL =
-      Pattern.compile(
-          "\\b(?:not|never|without|avoid|refuse[sd]?|reject(?:s|ed)?|no|don't|cannot|can't)\\b",
-          Pattern.CASE_INSENSITIVE);
-
   private static final int LONGEST_TEXT = 20_000;
   private static final int BEFORE = 60;
   private static final int DEEPEST = 8;
+
+  /** Compiled for a text with the option only. */
+  private static final class Patterns {
+    /** An instruction, within a sentence, to start a container with privileges. */
+    private static final Pattern INSTRUCTION =
+        Pattern.compile(
+            "\\b(?:run|runs|start|docker|podman|nerdctl|use|pass|add)\\b[^.!?\\n]{0,120}?"
+                + "(?<![\\w-])--privileged(?![\\w-])",
+            Pattern.CASE_INSENSITIVE);
+
+    /** A word before an instruction that forbids it. */
+    private static final Pattern DENIAL =
+        Pattern.compile(
+            "\\b(?:not|never|without|avoid|refuse[sd]?|reject(?:s|ed)?|no|don't|cannot|can't)\\b",
+            Pattern.CASE_INSENSITIVE);
+  }
 
   @Override
   public Check check() {
@@ -64,10 +68,10 @@ public final class ContainerPrivilegedDetector implements Detector {
     }
     for (McpServer server : subject.config().servers()) {
       for (String name : DEFINITIONS) {
-        server
-            .entry()
-            .find(name)
-            .ifPresent(definitions -> addTexts(server, definitions, 0, detections));
+        Optional<ConfigNode> definitions = server.entry().find(name);
+        if (definitions.isPresent()) {
+          addTexts(server, definitions.get(), 0, detections);
+        }
       }
     }
     return detections;
@@ -105,11 +109,11 @@ public final class ContainerPrivilegedDetector implements Detector {
     if (text.length() > LONGEST_TEXT || !text.contains("--privileged")) {
       return false;
     }
-    Matcher matcher = INSTRUCTION.matcher(text);
+    Matcher matcher = Patterns.INSTRUCTION.matcher(text);
     while (matcher.find()) {
       String sentence = text.substring(Math.max(0, matcher.start() - BEFORE), matcher.end());
       int start = Math.max(sentence.lastIndexOf('.'), sentence.lastIndexOf('\n')) + 1;
-      if (!DENIAL.matcher(sentence.substring(start)).find()) {
+      if (!Patterns.DENIAL.matcher(sentence.substring(start)).find()) {
         return true;
       }
     }

@@ -97,6 +97,9 @@ public final class ServerNameConfusableDetector implements Detector {
    * letters and are not mixed in ordinary words.
    */
   private static boolean mixesScripts(String name) {
+    if (isAscii(name)) {
+      return false;
+    }
     UnicodeScript first = null;
     for (int i = 0; i < name.length(); i += Character.charCount(name.codePointAt(i))) {
       int c = name.codePointAt(i);
@@ -115,5 +118,14 @@ public final class ServerNameConfusableDetector implements Detector {
       }
     }
     return false;
+  }
+
+  private static boolean isAscii(String name) {
+    for (int i = 0; i < name.length(); i++) {
+      if (name.charAt(i) > '~') {
+        return false;
+      }
+    }
+    return true;
   }
 }
