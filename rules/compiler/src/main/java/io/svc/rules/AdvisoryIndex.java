@@ -108,7 +108,9 @@ public final class AdvisoryIndex {
   public List<Advisory> of(Ecosystem ecosystem, String name) {
     String key = new PackageKey(ecosystem, name).text();
     List<Advisory> found = new ArrayList<>();
-    for (int line = lines.indexOf(key); lines.isAt(line, key); line = lines.endOf(line) + 1) {
+    for (int line = lines.find(key);
+        line >= 0 && lines.isAt(line, key);
+        line = lines.endOf(line) + 1) {
       found.add(advisory(lines.valueAt(line, key)));
     }
     return found;

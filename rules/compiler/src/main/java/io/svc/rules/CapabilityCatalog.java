@@ -83,8 +83,8 @@ public final class CapabilityCatalog {
   /** Returns the source page of a client's list; empty for a client without one. */
   public Optional<String> source(String client) {
     String key = client + SOURCE;
-    int line = lines.indexOf(key);
-    return lines.isAt(line, key) ? Optional.of(lines.valueAt(line, key)) : Optional.empty();
+    int line = lines.find(key);
+    return line >= 0 ? Optional.of(lines.valueAt(line, key)) : Optional.empty();
   }
 
   /** Returns whether a client has a tool of this name, ignoring letter case and separators. */

@@ -137,15 +137,15 @@ public final class CredentialOptions {
 
   /** Returns true if the arguments of a tool can contain another command. */
   public boolean isRunner(String name) {
-    int line = lines.indexOf(name);
-    return lines.isAt(line, name) && lines.valueAt(line, name).equals(RUNNER);
+    int line = lines.find(name);
+    return line >= 0 && lines.valueAt(line, name).equals(RUNNER);
   }
 
   /** Returns the notation of the credential after an option; empty for other options. */
   public Optional<Form> form(String tool, String option) {
     String key = tool + " " + option;
-    int line = lines.indexOf(key);
-    return lines.isAt(line, key)
+    int line = lines.find(key);
+    return line >= 0
         ? Optional.of(Form.valueOf(lines.valueAt(line, key)))
         : Optional.empty();
   }

@@ -336,8 +336,8 @@ public final class PackageCatalog {
   }
 
   private String value(String key) {
-    int line = lines.indexOf(key);
-    return lines.isAt(line, key) ? lines.valueAt(line, key) : "";
+    int line = lines.find(key);
+    return line < 0 ? "" : lines.valueAt(line, key);
   }
 
   /** Returns a name without letter case and separators. */

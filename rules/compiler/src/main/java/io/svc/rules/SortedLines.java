@@ -1,16 +1,25 @@
 package io.svc.rules;
 
+import java.util.Arrays;
 import java.util.SortedMap;
+import org.jspecify.annotations.Nullable;
 
 /**
- * Lines of a key and a value, sorted by key. Lookups use binary search in the text, so that nothing
- * is parsed in advance.
+ * Lines of a key and a value, sorted by key. The first lookups use binary search in the text, so that
+ * nothing is parsed in advance. Scans of many files use a hash table of the lines. Thread-safe.
  */
 final class SortedLines {
   static final char END_OF_KEY = TabSeparatedLines.FIELD;
 
+  /** The number of lookups that cost as much as the hash table. */
+  private static final int FEW_LOOKUPS = 4_000;
+
   private final String text;
   private final int start;
+  private int lookups;
+
+  /** The positions of the lines by the hashes of their keys; -1 in free slots. */
+  private volatile int @Nullable [] table;
 
   /**
    * Uses the lines of a text.
@@ -29,8 +38,55 @@ final class SortedLines {
     return text.toString();
   }
 
+  /** Returns the position of the first line of a key; negative without one. */
+  int find(String key) {
+    int[] positions = table;
+    if (positions == null) {
+      // Lost updates of the counter only delay the table.
+      if (++lookups < FEW_LOOKUPS) {
+        int line = indexOf(key);
+        return isAt(line, key) ? line : -1;
+      }
+      positions = positions();
+      table = positions;
+    }
+    int mask = positions.length - 1;
+    int slot = slotOf(key.hashCode(), mask);
+    while (positions[slot] >= 0 && !isAt(positions[slot], key)) {
+      slot = (slot + 1) & mask;
+    }
+    return positions[slot];
+  }
+
+  private int[] positions() {
+    int lines = 0;
+    for (int line = start; line < text.length(); line = endOf(line) + 1) {
+      lines++;
+    }
+    int[] positions = new int[Integer.highestOneBit(lines * 2 + 1) << 1];
+    Arrays.fill(positions, -1);
+    int mask = positions.length - 1;
+    // In the order of the lines, so that the first line of a key is found first.
+    for (int line = start; line < text.length(); line = endOf(line) + 1) {
+      int hash = 0;
+      for (int i = line; text.charAt(i) != END_OF_KEY; i++) {
+        hash = hash * 31 + text.charAt(i);
+      }
+      int slot = slotOf(hash, mask);
+      while (positions[slot] >= 0) {
+        slot = (slot + 1) & mask;
+      }
+      positions[slot] = line;
+    }
+    return positions;
+  }
+
+  private static int slotOf(int hash, int mask) {
+    return (hash ^ (hash >>> 16)) & mask;
+  }
+
   /** Returns the position of the first line of a key, or its insertion point. */
-  int indexOf(String key) {
+  private int indexOf(String key) {
     int low = start;
     int high = text.length();
     int sameAsLow = 0;
@@ -74,6 +130,6 @@ final class SortedLines {
 
   /** Returns whether there is a line with the key. */
   boolean contains(String key) {
-    return isAt(indexOf(key), key);
+    return find(key) >= 0;
   }
 }

@@ -1,5 +1,6 @@
 package io.svc.scanner.client;
 
+import io.svc.rules.RecentResults;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -28,7 +29,18 @@ record ClientPathMatch(
   // Space for 31 names of two bits each; the longest pattern of the catalog has nine.
   private static final int HIGHEST_SHIFT = 60;
 
+  private static final RecentResults<Path, ClientPathMatch> RECENT = new RecentResults<>(64);
+
   static ClientPathMatch of(Path path) {
+    ClientPathMatch match = RECENT.get(path);
+    if (match == null) {
+      match = find(path);
+      RECENT.put(path, match);
+    }
+    return match;
+  }
+
+  private static ClientPathMatch find(Path path) {
     List<String> names = namesOf(path);
     PathSuffix best = null;
     if (!names.isEmpty()) {

@@ -7,7 +7,8 @@ import org.jspecify.annotations.Nullable;
 
 /** A list of values. */
 public final class ConfigList extends ConfigNode {
-  private final List<ConfigNode> elements = new ArrayList<>();
+  private final List<ConfigNode> elements = new ArrayList<>(4);
+  private final List<ConfigNode> view = Collections.unmodifiableList(elements);
 
   ConfigList(@Nullable ConfigNode parent, String key, int line, int column) {
     super(parent, key, line, column);
@@ -19,7 +20,7 @@ public final class ConfigList extends ConfigNode {
 
   /** Returns the elements in the order of the file. */
   public List<ConfigNode> elements() {
-    return Collections.unmodifiableList(elements);
+    return view;
   }
 
   @Override

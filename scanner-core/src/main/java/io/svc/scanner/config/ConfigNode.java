@@ -1,7 +1,5 @@
 package io.svc.scanner.config;
 
-import java.util.ArrayDeque;
-import java.util.Deque;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
@@ -14,6 +12,9 @@ public abstract sealed class ConfigNode permits ConfigObject, ConfigList, Config
   private final String key;
   private final int line;
   private final int column;
+
+  /** Computed when a location in the object or list is needed: most values need none. */
+  private @Nullable String pointer;
 
   /** {@code parent} is null only for a root; it is not exposed. */
   ConfigNode(@Nullable ConfigNode parent, String key, int line, int column) {
@@ -40,7 +41,8 @@ public abstract sealed class ConfigNode permits ConfigObject, ConfigList, Config
 
   /** Returns true if both nodes are, or are parts of, the same value of the file. */
   public final boolean isSameValueAs(ConfigNode other) {
-    return line == other.line && column == other.column && pointer().equals(other.pointer());
+    return this == other
+        || (line == other.line && column == other.column && pointer().equals(other.pointer()));
   }
 
   /** Returns the line where this value starts, from 1. */
@@ -62,10 +64,23 @@ public abstract sealed class ConfigNode permits ConfigObject, ConfigList, Config
   }
 
   private String pointer() {
-    Deque<String> keys = new ArrayDeque<>();
-    for (ConfigNode node = this; node.parent != null; node = node.parent) {
-      keys.push(escaped(node.key));
+    if (parent == null) {
+      return "";
     }
-    return keys.isEmpty() ? "" : "/" + String.join("/", keys);
+    return this instanceof ConfigText ? pointerBelow(parent) : ownPointer(parent);
+  }
+
+  /** Returns the pointer of an object or a list, which all values in it share. */
+  private String ownPointer(ConfigNode container) {
+    String known = pointer;
+    if (known == null) {
+      known = pointerBelow(container);
+      pointer = known;
+    }
+    return known;
+  }
+
+  private String pointerBelow(ConfigNode container) {
+    return container.pointer() + "/" + escaped(key);
   }
 }

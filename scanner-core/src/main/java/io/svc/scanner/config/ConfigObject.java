@@ -28,7 +28,8 @@ public final class ConfigObject extends ConfigNode {
   /** Up to this number of members, comparing is faster than hashing. */
   private static final int FEW = 8;
 
-  private final List<Member> members = new ArrayList<>();
+  private final List<Member> members = new ArrayList<>(4);
+  private final List<Member> view = Collections.unmodifiableList(members);
 
   /** The members that the reader of the file added, apart from those of the same name. */
   private List<Member> parts = List.of();
@@ -63,7 +64,7 @@ public final class ConfigObject extends ConfigNode {
 
   /** Returns all members in the order of the file, including duplicates. */
   public List<Member> members() {
-    return Collections.unmodifiableList(members);
+    return view;
   }
 
   /** Returns true if a name occurs more than once. */

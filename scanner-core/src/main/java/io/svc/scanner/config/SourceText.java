@@ -45,12 +45,19 @@ record SourceText(String text, boolean hasBadBytes) {
   }
 
   private static SourceText decode(byte[] bytes, int from, Charset charset) {
-    ByteBuffer content = ByteBuffer.wrap(bytes, from, bytes.length - from);
+    // An invalid byte must not prevent the scan of the remaining file.
+    String text = new String(bytes, from, bytes.length - from, charset);
+    // A replacement character can also be in the file itself.
+    return new SourceText(
+        text, text.indexOf('\uFFFD') >= 0 && !isValid(bytes, from, charset));
+  }
+
+  private static boolean isValid(byte[] bytes, int from, Charset charset) {
     try {
-      return new SourceText(charset.newDecoder().decode(content).toString(), false);
+      charset.newDecoder().decode(ByteBuffer.wrap(bytes, from, bytes.length - from));
+      return true;
     } catch (CharacterCodingException e) {
-      // An invalid byte must not prevent the scan of the remaining file.
-      return new SourceText(new String(bytes, from, bytes.length - from, charset), true);
+      return false;
     }
   }
 

@@ -33,7 +33,10 @@ public record DetectedProblem(
     requireNonNull(location, "location is null");
     requireNonNull(detail, "detail is null");
     requireNonNull(remediation, "remediation is null");
-    extensions = Collections.unmodifiableMap(new LinkedHashMap<>(extensions));
+    extensions =
+        extensions.isEmpty()
+            ? Map.of()
+            : Collections.unmodifiableMap(new LinkedHashMap<>(extensions));
   }
 
   /** Creates a problem of the file with the check's default severity. */

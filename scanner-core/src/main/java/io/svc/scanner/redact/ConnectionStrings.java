@@ -18,10 +18,11 @@ final class ConnectionStrings {
 
   /** Returns the passwords in a text that are not placeholders; usually none. */
   static List<String> passwordsIn(String text) {
-    List<String> passwords = new ArrayList<>(0);
-    if (text.length() <= LONGEST && text.indexOf('@') > 0) {
-      addLogin(text.strip(), passwords);
+    if (text.length() > LONGEST || text.indexOf('@') <= 0) {
+      return List.of();
     }
+    List<String> passwords = new ArrayList<>(1);
+    addLogin(text.strip(), passwords);
     return passwords;
   }
 

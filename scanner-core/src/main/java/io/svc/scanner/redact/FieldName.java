@@ -85,10 +85,12 @@ public final class FieldName {
 
   private final String name;
   private final List<String> words;
+  private final String joined;
 
   private FieldName(String name, List<String> words) {
     this.name = name;
     this.words = words;
+    this.joined = words.size() == 1 ? words.get(0) : String.join("", words);
   }
 
   /** Splits a name into words. */
@@ -161,6 +163,11 @@ public final class FieldName {
   /** Returns the words in lowercase. */
   public List<String> words() {
     return words;
+  }
+
+  /** Returns the words in lowercase without separators. */
+  public String joined() {
+    return joined;
   }
 
   /** Returns true if one of the given words, or a concatenation of them, is a word of this name. */

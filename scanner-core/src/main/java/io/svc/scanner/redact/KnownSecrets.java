@@ -27,15 +27,20 @@ final class KnownSecrets {
           minioadmin mongodb nextcloud opensearch oracle password postgres postgresql rabbitmq
           supabase wordpress""");
 
+  private static final int FILTER_BITS = 1_024;
   private static final int BASE = 31;
   private static final int BASE_TO_SHORTEST = BASE * BASE * BASE * BASE * BASE * BASE;
 
   private final Map<Integer, List<FoundSecret>> byHead = new HashMap<>();
 
+  /** One bit for each value of the last bits of a hash that a secret has. */
+  private final long[] heads = new long[FILTER_BITS / Long.SIZE];
+
   KnownSecrets(List<FoundSecret> secrets) {
     for (FoundSecret secret : secrets) {
       if (secret.value().length() >= SHORTEST && !PRESETS.contains(secret.value())) {
         Integer head = headOf(secret.value());
+        heads[(head & (FILTER_BITS - 1)) / Long.SIZE] |= 1L << head;
         List<FoundSecret> alike = byHead.get(head);
         if (alike == null) {
           alike = new ArrayList<>(1);
@@ -51,17 +56,17 @@ final class KnownSecrets {
     if (byHead.isEmpty() || text.length() < SHORTEST) {
       return text;
     }
-    char[] characters = text.toCharArray();
     StringBuilder masked = null;
     int copied = 0;
     int hash = 0;
-    for (int i = 0; i < characters.length; i++) {
-      hash = hash * BASE + characters[i];
+    for (int i = 0; i < text.length(); i++) {
+      hash = hash * BASE + text.charAt(i);
       int start = i - SHORTEST + 1;
       if (start > 0) {
-        hash -= BASE_TO_SHORTEST * characters[start - 1];
+        hash -= BASE_TO_SHORTEST * text.charAt(start - 1);
       }
-      if (start < copied) {
+      boolean mayStart = (heads[(hash & (FILTER_BITS - 1)) / Long.SIZE] & (1L << hash)) != 0;
+      if (start < copied || !mayStart) {
         continue;
       }
       List<FoundSecret> candidates = byHead.get(hash);

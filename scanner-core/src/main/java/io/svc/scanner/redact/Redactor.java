@@ -76,10 +76,15 @@ public final class Redactor {
     if (pointer.isEmpty()) {
       return pointer;
     }
-    StringBuilder safe = new StringBuilder();
-    for (String escaped : pointer.substring(1).split("/", -1)) {
+    StringBuilder safe = new StringBuilder(pointer.length());
+    int start = 0;
+    while (start < pointer.length()) {
+      int next = pointer.indexOf('/', start + 1);
+      int end = next < 0 ? pointer.length() : next;
+      String escaped = pointer.substring(start + 1, end);
       String name = redact(escaped.replace("~1", "/").replace("~0", "~"));
       safe.append('/').append(name.replace("~", "~0").replace("/", "~1"));
+      start = end;
     }
     return safe.toString();
   }

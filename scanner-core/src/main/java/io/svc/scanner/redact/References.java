@@ -241,8 +241,11 @@ public final class References {
 
   /** Returns the literal defaults of references, such as {@code abc} in {@code ${TOKEN:-abc}}. */
   public static List<DefaultValue> defaultsIn(String text) {
-    List<DefaultValue> defaults = new ArrayList<>();
     int start = text.indexOf("${");
+    if (start < 0) {
+      return List.of();
+    }
+    List<DefaultValue> defaults = new ArrayList<>();
     while (start >= 0) {
       int next = start + 2;
       int end = endOfPart(text, next, "{}", LONGEST_NAME + 2 * LONGEST_VALUE);

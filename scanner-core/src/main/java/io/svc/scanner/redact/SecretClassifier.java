@@ -88,20 +88,33 @@ final class SecretClassifier implements Consumer<SecretCandidate> {
   /** Adds the secrets of a field. */
   @Override
   public void accept(SecretCandidate field) {
+    boolean isOfFile = depth == 0 && seesThroughEncodings;
+    if (!isOfFile || !formats.mayRemember(field, context)) {
+      classify(field);
+    } else if (!formats.isHarmless(field)) {
+      int before = found.size();
+      classify(field);
+      if (found.size() == before) {
+        formats.addHarmless(field);
+      }
+    }
+  }
+
+  private void classify(SecretCandidate field) {
     String text = field.text();
     if (References.isStored(text)) {
       addStronger(field, SecretEvidence.REFERENCE);
       return;
     }
     List<References.DefaultValue> defaults = References.defaultsIn(text);
+    if (defaults.isEmpty()) {
+      judgeLiteral(field);
+      return;
+    }
     for (References.DefaultValue preset : defaults) {
       accept(field.with(SecretCandidate.Kind.DEFAULT, preset.name(), preset.value()));
     }
-    if (!defaults.isEmpty()) {
-      judgeLiteral(field.with(field.kind(), field.name(), References.without(text)));
-    } else {
-      judgeLiteral(field);
-    }
+    judgeLiteral(field.with(field.kind(), field.name(), References.without(text)));
   }
 
   /** Adds matches of known formats that have stronger evidence than the complete value. */

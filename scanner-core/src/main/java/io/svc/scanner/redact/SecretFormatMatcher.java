@@ -1,6 +1,7 @@
 package io.svc.scanner.redact;
 
 import io.svc.rules.KeywordTable;
+import io.svc.rules.RecentResults;
 import io.svc.rules.Rule;
 import io.svc.rules.RuleIndex;
 import io.svc.rules.catalog.RuleCatalog;
@@ -18,7 +19,8 @@ import org.jspecify.annotations.Nullable;
  * Applies the rules to texts. Keywords select the rules, a rule's pattern runs only in a window
  * around its keywords, and patterns are compiled on first use.
  *
- * <p>Effectively immutable and thread-safe: compiling a pattern twice is harmless.
+ * <p>Thread-safe: compiling a pattern twice is harmless, and the values that it remembers only save
+ * time.
  */
 public final class SecretFormatMatcher {
   /** Maximum length of a secret without a keyword of its format. */
@@ -30,9 +32,21 @@ public final class SecretFormatMatcher {
   /** Patterns for keys in Base64 have a limit of about 2,000 characters. */
   private static final int LONG_KEY = 1_800;
 
+  /** Longer values rarely occur twice. */
+  private static final int LONGEST_REMEMBERED = 200;
+
   private final RuleIndex rules;
   private final @Nullable TokenPattern[] tokens;
   private final @Nullable Pattern[] patterns;
+
+  /** Values without secrets. The kind and the name are those of their fields. */
+  private final RecentResults<RememberedValue, Boolean> harmless = new RecentResults<>(2_048);
+
+  private record RememberedValue(SecretCandidate.Kind kind, String name, String text) {
+    static RememberedValue of(SecretCandidate field) {
+      return new RememberedValue(field.kind(), field.name(), field.text());
+    }
+  }
 
   /** Returns the formats of the shipped rules; loaded once per process, on first use. */
   public static SecretFormatMatcher bundled() {
@@ -94,6 +108,26 @@ public final class SecretFormatMatcher {
     }
   }
 
+  /**
+   * Returns true if only the kind, the name and the text of a field decide whether it has a secret.
+   * The named values in a text can depend on the context, too.
+   */
+  boolean mayRemember(SecretCandidate field, Context context) {
+    int length = field.text().length();
+    return length <= LONGEST_REMEMBERED
+        && (length < SHORTEST_WITHOUT_KEYWORD || calledBy(context).length == 0);
+  }
+
+  /** Returns true for a field that was {@linkplain #addHarmless remembered}. */
+  boolean isHarmless(SecretCandidate field) {
+    return harmless.get(RememberedValue.of(field)) != null;
+  }
+
+  /** Remembers a field without a secret. */
+  void addHarmless(SecretCandidate field) {
+    harmless.put(RememberedValue.of(field), true);
+  }
+
   /** Returns the secrets in a text outside of fields. */
   public List<SecretMatch> find(String text) {
     return find(text, "", Context.NONE);
@@ -128,18 +162,19 @@ public final class SecretFormatMatcher {
   }
 
   private void search(Candidates candidates, Searched searched) {
-    for (int number : candidates.numbers()) {
+    for (int candidate = 0; candidate < candidates.count(); candidate++) {
+      int number = candidates.number(candidate);
       Rule rule = rules.rule(number);
       if (!rule.nameLike().isEmpty() && !searched.name.hasAny(rule.nameLike())) {
         continue;
       }
-      if (!rule.context().isEmpty() && !candidates.hasContext(number)) {
+      if (!rule.context().isEmpty() && !candidates.hasContext(candidate)) {
         continue;
       }
       if (rule.keywords().isEmpty()) {
         match(number, rule, searched, 0, searched.text.length());
       } else {
-        for (int[] region : candidates.regions(number, rule.window())) {
+        for (int[] region : candidates.regions(candidate, rule.window())) {
           match(number, rule, searched, region[0], region[1]);
         }
       }
@@ -270,11 +305,33 @@ public final class SecretFormatMatcher {
 
   /** The candidate rules for a text and the positions of their keywords. */
   private static final class Candidates implements KeywordTable.MatchHandler {
+    /** Up to this number of rules, comparing is faster than an index. */
+    private static final int FEW = 16;
+
+    private static final int[] NONE = {};
+
     private final int size;
     private final int textLength;
-    private List<int[]> @Nullable [] regions;
+
+    /** The rules in the order of their first keywords, and whether the context names them. */
+    private int[] numbers = NONE;
+
     private boolean @Nullable [] inContext;
-    private int[] numbers = {};
+    private int count;
+
+    /** For each candidate, the index of its first and of its last hit, plus one; 0 without one. */
+    private int[] first = NONE;
+
+    private int[] last = NONE;
+
+    /** For each hit, the position of the keyword and the index of the rule's next hit, plus one. */
+    private int[] positions = NONE;
+
+    private int[] next = NONE;
+    private int hits;
+
+    /** The candidates plus one, by their rules. */
+    private int @Nullable [] index;
 
     Candidates(int size, int textLength) {
       this.size = size;
@@ -282,71 +339,110 @@ public final class SecretFormatMatcher {
     }
 
     boolean isEmpty() {
-      return numbers.length == 0;
+      return count == 0;
     }
 
-    int[] numbers() {
-      return numbers;
+    int count() {
+      return count;
     }
 
-    boolean hasContext(int number) {
-      return inContext != null && inContext[number];
+    int number(int candidate) {
+      return numbers[candidate];
+    }
+
+    boolean hasContext(int candidate) {
+      return inContext != null && inContext[candidate];
     }
 
     @Override
-    @SuppressWarnings("unchecked") // An array of lists cannot be made otherwise.
     public void at(int number, int position) {
-      if (regions == null) {
-        regions = (List<int[]>[]) new List<?>[size];
+      int candidate = add(number);
+      if (hits == positions.length) {
+        positions = Arrays.copyOf(positions, Math.max(4, 2 * hits));
+        next = Arrays.copyOf(next, positions.length);
       }
-      if (regions[number] == null) {
-        regions[number] = new ArrayList<>();
-        if (!hasContext(number)) {
-          add(number);
-        }
+      positions[hits] = position;
+      hits++;
+      if (last[candidate] == 0) {
+        first[candidate] = hits;
+      } else {
+        next[last[candidate] - 1] = hits;
       }
-      regions[number].add(new int[] {position});
+      last[candidate] = hits;
     }
 
     void addContext(int[] called) {
       for (int number : called) {
-        if (inContext == null) {
-          inContext = new boolean[size];
+        int candidate = add(number);
+        if (inContext == null || inContext.length < numbers.length) {
+          inContext =
+              inContext == null
+                  ? new boolean[numbers.length]
+                  : Arrays.copyOf(inContext, numbers.length);
         }
-        if (!inContext[number]) {
-          inContext[number] = true;
-          if (regions == null || regions[number] == null) {
-            add(number);
-          }
-        }
+        inContext[candidate] = true;
       }
     }
 
     /**
-     * Returns the windows around a rule's keywords, merged where they overlap, so that each
+     * Returns the windows around a candidate's keywords, merged where they overlap, so that each
      * position is tried once.
      */
-    List<int[]> regions(int number, int window) {
-      List<int[]> merged = new ArrayList<>();
-      if (regions == null || regions[number] == null) {
-        return merged;
-      }
-      for (int[] hit : regions[number]) {
-        int from = Math.max(0, hit[0] - window);
-        int to = Math.min(textLength, hit[0] + window);
-        int[] last = merged.isEmpty() ? null : merged.get(merged.size() - 1);
-        if (last != null && from <= last[1]) {
-          last[1] = to;
+    List<int[]> regions(int candidate, int window) {
+      List<int[]> merged = new ArrayList<>(1);
+      int[] before = null;
+      for (int hit = first[candidate]; hit > 0; hit = next[hit - 1]) {
+        int from = Math.max(0, positions[hit - 1] - window);
+        int to = Math.min(textLength, positions[hit - 1] + window);
+        if (before != null && from <= before[1]) {
+          before[1] = to;
         } else {
-          merged.add(new int[] {from, to});
+          before = new int[] {from, to};
+          merged.add(before);
         }
       }
       return merged;
     }
 
-    private void add(int number) {
-      numbers = Arrays.copyOf(numbers, numbers.length + 1);
-      numbers[numbers.length - 1] = number;
+    /** Returns the candidate of a rule, which is added if it is new. */
+    private int add(int number) {
+      int known = indexOf(number);
+      if (known >= 0) {
+        return known;
+      }
+      if (count == numbers.length) {
+        numbers = Arrays.copyOf(numbers, Math.max(4, 2 * count));
+        first = Arrays.copyOf(first, numbers.length);
+        last = Arrays.copyOf(last, numbers.length);
+      }
+      numbers[count] = number;
+      count++;
+      if (count > FEW) {
+        addToIndex();
+      }
+      return count - 1;
+    }
+
+    private int indexOf(int number) {
+      if (index != null) {
+        return index[number] - 1;
+      }
+      for (int i = 0; i < count; i++) {
+        if (numbers[i] == number) {
+          return i;
+        }
+      }
+      return -1;
+    }
+
+    private void addToIndex() {
+      if (index == null) {
+        index = new int[size];
+        for (int i = 0; i < count; i++) {
+          index[numbers[i]] = i + 1;
+        }
+      }
+      index[numbers[count - 1]] = count;
     }
   }
 }

@@ -113,24 +113,30 @@ record FindingFactory(
    * not change the other's fingerprint.
    */
   private static String withoutIndexes(String pointer) {
-    StringBuilder pointerText = new StringBuilder();
+    StringBuilder pointerText = null;
+    int copied = 0;
     int start = 0;
     while (start < pointer.length()) {
       int end = pointer.indexOf('/', start + 1);
       end = end < 0 ? pointer.length() : end;
-      String name = pointer.substring(start + 1, end);
-      pointerText.append('/').append(isIndex(name) ? "*" : name);
+      if (isIndex(pointer, start + 1, end)) {
+        pointerText = pointerText == null ? new StringBuilder(pointer.length()) : pointerText;
+        pointerText.append(pointer, copied, start + 1).append('*');
+        copied = end;
+      }
       start = end;
     }
-    return pointerText.toString();
+    return pointerText == null
+        ? pointer
+        : pointerText.append(pointer, copied, pointer.length()).toString();
   }
 
-  private static boolean isIndex(String name) {
-    for (int i = 0; i < name.length(); i++) {
-      if (!Character.isDigit(name.charAt(i))) {
+  private static boolean isIndex(String pointer, int start, int end) {
+    for (int i = start; i < end; i++) {
+      if (!Character.isDigit(pointer.charAt(i))) {
         return false;
       }
     }
-    return !name.isEmpty();
+    return start < end;
   }
 }

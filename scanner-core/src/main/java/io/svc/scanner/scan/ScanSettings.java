@@ -218,13 +218,13 @@ public final class ScanSettings {
 
   /** Returns the facts about a config file other than its content. */
   public FileFacts factsOf(Path configFile) {
-    return factsOf(configFile, false);
+    return factsOf(configFile, false, new DirectoryCache());
   }
 
-  FileFacts factsOf(Path configFile, boolean isOwn) {
+  FileFacts factsOf(Path configFile, boolean isOwn, DirectoryCache directories) {
     return fileFacts.isPresent()
         ? fileFacts.get().apply(configFile)
-        : ScannedFile.factsOf(configFile, projectPaths, isOwn);
+        : ScannedFile.factsOf(configFile, projectPaths, isOwn, directories);
   }
 
   List<AdvisoryIndex> advisories() {

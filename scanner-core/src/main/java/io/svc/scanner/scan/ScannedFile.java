@@ -14,6 +14,8 @@ import io.svc.scanner.detect.FileFacts.Access;
 import io.svc.scanner.detect.FileFacts.Link;
 import io.svc.scanner.detect.LocalMachine;
 import io.svc.scanner.detect.NeighborServer;
+import io.svc.scanner.scan.DirectoryCache.Directory;
+import io.svc.scanner.scan.DirectoryCache.Rights;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.InvalidPathException;
@@ -22,22 +24,28 @@ import java.nio.file.attribute.PosixFileAttributes;
 import java.nio.file.attribute.PosixFilePermission;
 import java.util.List;
 import java.util.Set;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Facts of this machine about a config file: permissions, the target of a link, and servers of
  * other files in the same scope.
  */
 final class ScannedFile implements LocalMachine {
-  private static final int STICKY = 01000;
-
   private final ScanRequest request;
   private final ScanSettings settings;
   private final List<NeighborServer> neighbors;
+  private final DirectoryCache directories;
+  private @Nullable FileFacts facts;
 
-  ScannedFile(ScanRequest request, ScanSettings settings, List<NeighborServer> neighbors) {
+  ScannedFile(
+      ScanRequest request,
+      ScanSettings settings,
+      List<NeighborServer> neighbors,
+      DirectoryCache directories) {
     this.request = request;
     this.settings = settings;
     this.neighbors = neighbors;
+    this.directories = directories;
   }
 
   @Override
@@ -47,7 +55,10 @@ final class ScannedFile implements LocalMachine {
 
   @Override
   public FileFacts configFile() {
-    return settings.factsOf(request.path(), request.isSecretStore());
+    if (facts == null) {
+      facts = settings.factsOf(request.path(), request.isSecretStore(), directories);
+    }
+    return facts;
   }
 
   @Override
@@ -74,7 +85,7 @@ final class ScannedFile implements LocalMachine {
       Path file = Path.of(program);
       return file.isAbsolute()
           && Files.isRegularFile(file)
-          && attributes(file).permissions().contains(OTHERS_WRITE);
+          && Rights.of(file).permissions().contains(OTHERS_WRITE);
     } catch (IOException | InvalidPathException | UnsupportedOperationException e) {
       return false;
     }
@@ -85,29 +96,47 @@ final class ScannedFile implements LocalMachine {
    *
    * @param isOwn whether the user created the file, so that git did not set its permissions
    */
-  static FileFacts factsOf(Path path, ProjectPaths projectPaths, boolean isOwn) {
+  static FileFacts factsOf(
+      Path path, ProjectPaths projectPaths, boolean isOwn, DirectoryCache directories) {
     Path file = path.toAbsolutePath().normalize();
     try {
-      return factsOf(file, linkOf(file, projectPaths), projectPaths.home(), isOwn);
+      Rights entry = Rights.ofEntry(file);
+      boolean isLink = entry.attributes().isSymbolicLink();
+      Directory parent = directories.of(directoryOf(file));
+      // The directories of a link's target are not those of the file.
+      Path realParent = isLink ? directoryOf(file.toRealPath()) : parent.realPath();
+      return factsOf(
+          isLink ? Rights.of(file) : entry,
+          directories,
+          directories.of(realParent),
+          isLink || parent.isLink() ? targetOf(file, projectPaths) : Link.NONE,
+          projectPaths.home(),
+          isOwn);
     } catch (IOException | UnsupportedOperationException e) {
       return FileFacts.UNKNOWN;
     }
   }
 
   /** Returns the facts with the access of all users or, if it is worse, of a group's members. */
-  private static FileFacts factsOf(Path file, Link link, Path home, boolean isOwn)
+  private static FileFacts factsOf(
+      Rights file,
+      DirectoryCache directories,
+      Directory directory,
+      Link link,
+      Path home,
+      boolean isOwn)
       throws IOException {
-    Access others = access(file, home, Audience.ALL_USERS, isOwn);
-    Access members = access(file, home, Audience.GROUP, isOwn);
+    Access others = access(file, directories, directory, home, Audience.ALL_USERS, isOwn);
+    Access members = access(file, directories, directory, home, Audience.GROUP, isOwn);
     if (members.compareTo(others) <= 0) {
       return new FileFacts(others, link);
     }
-    Path shared = members == Access.REPLACE ? directoryOf(file) : file;
-    return new FileFacts(members, attributes(shared).group().getName(), link);
+    Rights shared = members == Access.REPLACE ? directory.rights() : file;
+    return new FileFacts(members, shared.attributes().group().getName(), link);
   }
 
-  private static Path directoryOf(Path file) throws IOException {
-    return requireNonNull(file.toRealPath().getParent());
+  private static Path directoryOf(Path file) {
+    return requireNonNull(file.getParent());
   }
 
   /** The permissions of users other than the owner. */
@@ -128,24 +157,28 @@ final class ScannedFile implements LocalMachine {
       this.execute = execute;
     }
 
-    boolean mayRead(PosixFileAttributes file) {
+    boolean mayRead(Rights file) {
       return has(file, read);
     }
 
-    boolean mayWrite(PosixFileAttributes file) {
+    boolean mayWrite(Rights file) {
       return has(file, write);
     }
 
     /** Returns true if files below a directory are reachable; other groups are not compared. */
-    boolean mayEnter(PosixFileAttributes directory) {
+    boolean mayEnter(Rights directory) {
       return directory.permissions().contains(OTHERS_EXECUTE) || has(directory, execute);
     }
 
+    private boolean has(Rights file, PosixFilePermission right) {
+      return file.permissions().contains(right)
+          && (this == ALL_USERS || !isPrivate(file.attributes()));
+    }
+
     /** A group that is named like the owner has no other member by convention. */
-    private boolean has(PosixFileAttributes file, PosixFilePermission right) {
+    private static boolean isPrivate(PosixFileAttributes file) {
       String group = file.group().getName();
-      boolean isPrivate = group.equals(file.owner().getName()) || ADMINISTRATORS.contains(group);
-      return file.permissions().contains(right) && (this == ALL_USERS || !isPrivate);
+      return group.equals(file.owner().getName()) || ADMINISTRATORS.contains(group);
     }
   }
 
@@ -154,28 +187,32 @@ final class ScannedFile implements LocalMachine {
    * denies access. In a Git work tree, permissions depend on the umask at checkout. There, a file
    * counts only if others may write it but not the tree.
    */
-  private static Access access(Path file, Path home, Audience audience, boolean isOwn)
+  private static Access access(
+      Rights file,
+      DirectoryCache directories,
+      Directory directory,
+      Path home,
+      Audience audience,
+      boolean isOwn)
       throws IOException {
-    PosixFileAttributes rights = attributes(file);
-    boolean mayRead = audience.mayRead(rights);
-    boolean mayWrite = audience.mayWrite(rights);
-    Path directory = directoryOf(file);
-    boolean mayReplace = audience.mayWrite(attributes(directory)) && !isSticky(directory);
+    boolean mayRead = audience.mayRead(file);
+    boolean mayWrite = audience.mayWrite(file);
+    boolean mayReplace = audience.mayWrite(directory.rights()) && !directory.isSticky();
     if (!mayRead && !mayWrite && !mayReplace) {
       return Access.NONE;
     }
     boolean isTree = false;
     boolean isBelowHome = true;
-    for (Path above = directory; above != null; above = above.getParent()) {
-      PosixFileAttributes rightsAbove = attributes(above);
-      if (!audience.mayEnter(rightsAbove)) {
+    for (Path path = directory.path(); path != null; path = path.getParent()) {
+      Directory above = directories.of(path);
+      if (!audience.mayEnter(above.rights())) {
         return Access.NONE;
       }
       // A home directory in Git is not a checkout of a project.
-      isBelowHome &= !above.equals(home);
-      if (!isOwn && !isTree && isBelowHome && Files.exists(above.resolve(".git"))) {
+      isBelowHome &= !path.equals(home);
+      if (!isOwn && !isTree && isBelowHome && above.hasGit()) {
         isTree = true;
-        boolean isShared = audience.mayWrite(rightsAbove);
+        boolean isShared = audience.mayWrite(above.rights());
         mayWrite &= !isShared;
         mayReplace &= !isShared;
       }
@@ -185,25 +222,9 @@ final class ScannedFile implements LocalMachine {
         : mayReplace ? Access.REPLACE : isTree || !mayRead ? Access.NONE : Access.READ;
   }
 
-  /** Returns true if only the owners of a directory's files may replace them, as in /tmp. */
-  private static boolean isSticky(Path directory) throws IOException {
-    return Files.getFileStore(directory).supportsFileAttributeView("unix")
-        && ((int) Files.getAttribute(directory, "unix:mode") & STICKY) != 0;
-  }
-
-  private static Link linkOf(Path file, ProjectPaths projectPaths) throws IOException {
-    boolean isLink =
-        Files.isSymbolicLink(file)
-            || (file.getParent() != null && Files.isSymbolicLink(file.getParent()));
-    if (!isLink) {
-      return Link.NONE;
-    }
+  private static Link targetOf(Path file, ProjectPaths projectPaths) throws IOException {
     Path root = projectPaths.rootOf(file);
     boolean isWithin = file.toRealPath().startsWith(root.toRealPath());
     return isWithin ? Link.WITHIN : Link.OUTSIDE;
-  }
-
-  private static PosixFileAttributes attributes(Path file) throws IOException {
-    return Files.readAttributes(file, PosixFileAttributes.class);
   }
 }

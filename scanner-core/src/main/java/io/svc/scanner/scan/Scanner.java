@@ -35,6 +35,7 @@ import java.nio.file.Path;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -91,10 +92,11 @@ public final class Scanner {
 
   /** Scans a file in the calling thread. */
   public ScanOutcome scan(ScanRequest request) {
-    return scan(request, List.of());
+    return scan(request, List.of(), new DirectoryCache());
   }
 
-  private ScanOutcome scan(ScanRequest request, List<NeighborServer> neighbors) {
+  private ScanOutcome scan(
+      ScanRequest request, List<NeighborServer> neighbors, DirectoryCache directories) {
     Path path = request.path();
     Instant scannedAt = now();
     long start = System.nanoTime();
@@ -123,7 +125,7 @@ public final class Scanner {
       return new UnreadableFile(path, unreadable.reason(), finder.findInText(unreadable.text()));
     }
     McpConfig config = ((ReadOutcome.Parsed) outcome).config();
-    ScannedFile file = new ScannedFile(request, settings, neighbors);
+    ScannedFile file = new ScannedFile(request, settings, neighbors, directories);
     return report(path, config, file, new ScanTimes(scannedAt, observedAt, start));
   }
 
@@ -155,13 +157,14 @@ public final class Scanner {
   public <T> List<T> scanAll(List<ScanRequest> requests, Function<ScanOutcome, T> toResult) {
     List<List<NeighborServer>> servers = new ArrayList<>();
     List<T> results = new ArrayList<>();
+    DirectoryCache directories = new DirectoryCache();
     Set<Optional<Path>> shared = NameClashes.sharedProjects(requests);
     // Not a lambda: the first one that is linked delays a cold start.
     Function<ScanRequest, ResultWithServers<T>> scanOne =
         new Function<>() {
           @Override
           public ResultWithServers<T> apply(ScanRequest request) {
-            ScanOutcome outcome = scan(request, List.of());
+            ScanOutcome outcome = scan(request, List.of(), directories);
             return new ResultWithServers<>(
                 toResult.apply(outcome),
                 shared.contains(request.project()) ? serversOf(outcome) : List.of());
@@ -173,7 +176,7 @@ public final class Scanner {
     }
     NameClashes clashes = NameClashes.of(requests, servers);
     for (int number : clashes.files()) {
-      results.set(number, toResult.apply(scan(requests.get(number), clashes.of(number))));
+      results.set(number, toResult.apply(scan(requests.get(number), clashes.of(number), directories)));
     }
     return results;
   }
@@ -306,13 +309,31 @@ public final class Scanner {
   private byte[] read(Path path) throws IOException {
     long limit = settings.maxFileBytes();
     try (InputStream in = settings.open(path)) {
+      int most = (int) Math.min(LARGEST_ARRAY - 1, limit) + 1;
+      byte[] bytes = new byte[Math.min(most, Math.max(0, in.available()))];
+      int count = in.readNBytes(bytes, 0, bytes.length);
       // The size reported by the file system may be wrong: read one byte more than the limit.
-      byte[] bytes = in.readNBytes((int) Math.min(LARGEST_ARRAY - 1, limit) + 1);
+      int next = count < most ? in.read() : -1;
+      if (next >= 0 || count < bytes.length) {
+        bytes = withRest(Arrays.copyOf(bytes, count), next, in, most);
+      }
       if (bytes.length > limit) {
         throw new TooLargeException(limit);
       }
       return bytes;
     }
+  }
+
+  private static byte[] withRest(byte[] bytes, int next, InputStream in, int most)
+      throws IOException {
+    if (next < 0) {
+      return bytes;
+    }
+    byte[] rest = in.readNBytes(most - bytes.length - 1);
+    byte[] all = Arrays.copyOf(bytes, bytes.length + 1 + rest.length);
+    all[bytes.length] = (byte) next;
+    System.arraycopy(rest, 0, all, bytes.length + 1, rest.length);
+    return all;
   }
 
   private static String reasonOf(Path path, IOException problem) {

@@ -194,7 +194,7 @@ class ScannedFileTest {
     Path file = write(directory.resolve("tree/.env"), "rw-r--r--");
 
     assertThat(factsOf(file).others()).isEqualTo(Access.NONE);
-    assertThat(ScannedFile.factsOf(file, projectPaths, true).others()).isEqualTo(Access.READ);
+    assertThat(ScannedFile.factsOf(file, projectPaths, true, new DirectoryCache()).others()).isEqualTo(Access.READ);
   }
 
   @Test
@@ -261,7 +261,7 @@ class ScannedFileTest {
     ProjectPaths aliased = new ProjectPaths(alias, home);
 
     // The file's own directory is the link here; both ends are the same project.
-    assertThat(ScannedFile.factsOf(alias.resolve(".mcp.json"), aliased, false).link())
+    assertThat(ScannedFile.factsOf(alias.resolve(".mcp.json"), aliased, false, new DirectoryCache()).link())
         .isEqualTo(Link.WITHIN);
   }
 
@@ -298,7 +298,7 @@ class ScannedFileTest {
       Path there = Files.createDirectories(windows.getPath("C:\\work"));
       Path file = Files.writeString(there.resolve(".mcp.json"), "{}");
 
-      assertThat(ScannedFile.factsOf(file, new ProjectPaths(there, there), false))
+      assertThat(ScannedFile.factsOf(file, new ProjectPaths(there, there), false, new DirectoryCache()))
           .isEqualTo(FileFacts.UNKNOWN);
     }
   }
@@ -333,7 +333,7 @@ class ScannedFileTest {
   }
 
   private FileFacts factsOf(Path file) {
-    return ScannedFile.factsOf(file, projectPaths, false);
+    return ScannedFile.factsOf(file, projectPaths, false, new DirectoryCache());
   }
 
   private Path createDirectory(String path) throws IOException {

@@ -112,7 +112,7 @@ public final class AutoApproveDetector implements Detector {
   }
 
   private static boolean isCommandList(String name) {
-    return COMMAND_LISTS.contains(String.join("", FieldName.of(name).words()));
+    return COMMAND_LISTS.contains(FieldName.of(name).joined());
   }
 
   private static boolean isEverything(ConfigNode node) {

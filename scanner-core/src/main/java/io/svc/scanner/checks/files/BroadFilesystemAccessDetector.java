@@ -50,6 +50,9 @@ public final class BroadFilesystemAccessDetector implements Detector {
           rootdirectory rootdirectories filesystemroot fsroot mcproot workspaceroot basedir
           basedirectory""");
 
+  private static final int SHORTEST_ROOT_NAME = 6;
+  private static final int LONGEST_ROOT_NAME = 20;
+
   /** Further names of variables, which as options denote the path of a URL. */
   private static final Set<String> ROOT_VARIABLES = Set.of("ROOT_PATH", "BASE_PATH");
 
@@ -115,7 +118,15 @@ public final class BroadFilesystemAccessDetector implements Detector {
   }
 
   private static boolean isRootName(String name) {
-    StringBuilder letters = new StringBuilder();
+    // Most names have another length, so that no text is created for them.
+    int count = 0;
+    for (int i = 0; i < name.length(); i++) {
+      count += Character.isLetter(name.charAt(i)) ? 1 : 0;
+    }
+    if (count < SHORTEST_ROOT_NAME || count > LONGEST_ROOT_NAME) {
+      return false;
+    }
+    StringBuilder letters = new StringBuilder(count);
     for (int i = 0; i < name.length(); i++) {
       if (Character.isLetter(name.charAt(i))) {
         letters.append(Character.toLowerCase(name.charAt(i)));

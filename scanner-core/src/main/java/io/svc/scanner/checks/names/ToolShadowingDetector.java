@@ -49,10 +49,10 @@ public final class ToolShadowingDetector implements Detector {
     List<DetectedProblem> detections = new ArrayList<>();
     Map<String, Tool> tools = new HashMap<>();
     for (McpServer server : subject.config().servers()) {
-      boolean isOfficial = isOfficial(subject, server);
-      if (DetectionLists.capabilities().hasServer(client, server.name())
-          && !isOfficial
-          && !isBuiltInExtension(server)) {
+      boolean isReserved = DetectionLists.capabilities().hasServer(client, server.name());
+      boolean hasTools = server.entry().find("tools").isPresent();
+      boolean isOfficial = (isReserved || hasTools) && isOfficial(subject, server);
+      if (isReserved && !isOfficial && !isBuiltInExtension(server)) {
         detections.add(
             DetectedProblem.of(
                 CHECK,

@@ -49,8 +49,11 @@ public final class SuspiciousUrlHostDetector implements Detector {
   @Override
   public List<DetectedProblem> detect(DetectionSubject subject) {
     List<DetectedProblem> detections = new ArrayList<>();
+    Set<ConfigText> reported = Collections.newSetFromMap(new IdentityHashMap<>());
     for (McpServer server : subject.config().entries()) {
-      Set<ConfigText> reported = Collections.newSetFromMap(new IdentityHashMap<>());
+      // Most servers report nothing, so that they share one set.
+      reported =
+          reported.isEmpty() ? reported : Collections.newSetFromMap(new IdentityHashMap<>());
       for (ServerAddress address : subject.facts(server).addresses()) {
         String reason = reason(address);
         if (!reason.isEmpty() && reported.add(address.origin())) {

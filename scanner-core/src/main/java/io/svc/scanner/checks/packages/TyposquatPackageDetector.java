@@ -2,6 +2,7 @@ package io.svc.scanner.checks.packages;
 
 import io.svc.rules.Ecosystem;
 import io.svc.rules.PackageCatalog;
+import io.svc.rules.RecentResults;
 import io.svc.rules.Severity;
 import io.svc.rules.definition.EditDistance;
 import io.svc.scanner.config.McpServer;
@@ -36,6 +37,12 @@ public final class TyposquatPackageDetector implements Detector {
    */
   private static final int SHORTEST_WORD = 5;
 
+  /** The name of a package as written. */
+  private record PackageKey(Ecosystem ecosystem, String name) {}
+
+  private static final RecentResults<PackageKey, Optional<Similarity>> RECENT =
+      new RecentResults<>(1_024);
+
   @Override
   public Check check() {
     return CHECK;
@@ -46,7 +53,7 @@ public final class TyposquatPackageDetector implements Detector {
     List<DetectedProblem> detections = new ArrayList<>();
     for (McpServer server : subject.config().entries()) {
       for (PackageUse use : subject.facts(server).packages()) {
-        Optional<Similarity> similarity = findSimilar(use);
+        Optional<Similarity> similarity = similarTo(use);
         if (similarity.isPresent()) {
           detections.add(detection(subject, server, use, similarity.get()));
         }
@@ -73,6 +80,16 @@ public final class TyposquatPackageDetector implements Detector {
                 + "`, which may be typosquatting.")
         .with("package", name)
         .with("well_known", similarity.known);
+  }
+
+  private static Optional<Similarity> similarTo(PackageUse use) {
+    PackageKey key = new PackageKey(use.ecosystem(), use.name());
+    Optional<Similarity> similarity = RECENT.get(key);
+    if (similarity == null) {
+      similarity = findSimilar(use);
+      RECENT.put(key, similarity);
+    }
+    return similarity;
   }
 
   private static Optional<Similarity> findSimilar(PackageUse use) {

@@ -1,5 +1,6 @@
 package io.svc.scanner.checks.texts;
 
+import io.svc.rules.RecentResults;
 import io.svc.rules.WordListParser;
 import io.svc.scanner.checks.texts.InjectionScore.Indicator;
 import java.nio.charset.StandardCharsets;
@@ -22,6 +23,9 @@ final class InjectionText {
 
   /** The minimum score of a decoded text that is not accidental. */
   private static final int TELLING = 5;
+
+  private static final int LONGEST_RECENT = 1_000;
+  private static final RecentResults<String, InjectionScore> RECENT = new RecentResults<>(256);
 
   private InjectionText() {}
 
@@ -57,8 +61,14 @@ final class InjectionText {
   }
 
   static InjectionScore judge(String text) {
-    InjectionScore score = judgeWords(text);
-    judgeEncoded(text, score);
+    InjectionScore score = RECENT.get(text);
+    if (score == null) {
+      score = judgeWords(text);
+      judgeEncoded(text, score);
+      if (text.length() <= LONGEST_RECENT) {
+        RECENT.put(text, score);
+      }
+    }
     return score;
   }
 

@@ -216,10 +216,9 @@ public final class InvisibleUnicodeDetector implements Detector {
 
   /** Returns the first invisible character of a text, or {@link #NONE}. */
   private static int firstInvisible(String text) {
-    char[] characters = text.toCharArray();
-    for (int i = 0; i < characters.length; i++) {
+    for (int i = 0; i < text.length(); i++) {
       // Most texts are ASCII, and no character below the soft hyphen is relevant.
-      if (characters[i] < SOFT_HYPHEN) {
+      if (text.charAt(i) < SOFT_HYPHEN) {
         continue;
       }
       int character = text.codePointAt(i);

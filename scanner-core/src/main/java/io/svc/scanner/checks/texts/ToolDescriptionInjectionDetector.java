@@ -88,7 +88,9 @@ public final class ToolDescriptionInjectionDetector implements Detector {
   private record Findings(Set<Location> reported, List<DetectedProblem> detections) {
 
     void addServer(McpServer server) {
-      add("The server's name", server.name(), server.nameLocation(), server.name());
+      if (InjectionText.mayBeOrder(server.name())) {
+        add("The server's name", server.name(), server.nameLocation(), server.name());
+      }
       walk(server.entry(), server.name(), false);
       for (NamedText variable : server.env()) {
         if (isProseField(variable.name())) {
@@ -118,7 +120,9 @@ public final class ToolDescriptionInjectionDetector implements Detector {
         for (Member member : object.members()) {
           // A tool may have a parameter of any name, with a description.
           if (isTool || !NO_PROSE.contains(member.name())) {
-            add("The name of a setting", member.name(), member.location(), server);
+            if (InjectionText.mayBeOrder(member.name())) {
+              add("The name of a setting", member.name(), member.location(), server);
+            }
             walk(member.value(), server, isTool || DEFINITIONS.contains(member.name()));
           }
         }
@@ -147,15 +151,15 @@ public final class ToolDescriptionInjectionDetector implements Detector {
     }
 
     private void add(ConfigText text, String server) {
+      if (!InjectionText.mayBeOrder(text.text())) {
+        return;
+      }
       boolean isElement = text.parent().orElse(text) instanceof ConfigList;
       String key = isElement ? text.parent().orElse(text).key() : text.key();
       add("`" + key + "`", text.text(), text.location(), server);
     }
 
     private void add(String description, String text, Location location, String server) {
-      if (!InjectionText.mayBeOrder(text)) {
-        return;
-      }
       InjectionScore score = InjectionText.judge(text);
       if (score.isOrder() && reported.add(location)) {
         detections.add(

@@ -1,0 +1,40 @@
+package io.svc.rules;
+
+import java.util.concurrent.atomic.AtomicReferenceArray;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A bounded cache for the results of a function without side effects. The files of a directory
+ * contain the same names, packages and values again and again. A new key replaces the one in its
+ * slot. Thread-safe.
+ */
+public final class RecentResults<K, V> {
+  private record Entry<K, V>(K key, V value) {}
+
+  private final AtomicReferenceArray<@Nullable Entry<K, V>> entries;
+
+  /**
+   * Creates an empty cache.
+   *
+   * @param size number of slots, a power of two
+   */
+  public RecentResults(int size) {
+    entries = new AtomicReferenceArray<>(size);
+  }
+
+  /** Returns the result for a key; null if it is not in the cache. */
+  public @Nullable V get(K key) {
+    Entry<K, V> entry = entries.get(slotOf(key));
+    return entry != null && entry.key.equals(key) ? entry.value : null;
+  }
+
+  /** Stores the result for a key. */
+  public void put(K key, V value) {
+    entries.set(slotOf(key), new Entry<>(key, value));
+  }
+
+  private int slotOf(K key) {
+    int hash = key.hashCode();
+    return (hash ^ (hash >>> 16)) & (entries.length() - 1);
+  }
+}
