@@ -8,13 +8,20 @@ import java.nio.charset.StandardCharsets;
  * guessed from it.
  */
 public final class Fingerprint {
+  /** The length of most parts has at most three digits, before a colon. */
+  private static final int LONGEST_PREFIX = 4;
+
   private static final String HEX = "0123456789abcdef";
 
   private Fingerprint() {}
 
   /** Returns the fingerprint of ordered parts, as {@code sha256:<hex>}. */
   public static String of(String... parts) {
-    StringBuilder joined = new StringBuilder();
+    int length = 0;
+    for (String part : parts) {
+      length += part.length() + LONGEST_PREFIX;
+    }
+    StringBuilder joined = new StringBuilder(length);
     for (String part : parts) {
       // The length prefix distinguishes "ab","c" from "a","bc".
       joined.append(part.length()).append(':').append(part);
@@ -24,12 +31,16 @@ public final class Fingerprint {
 
   /** Returns the hash of bytes, as {@code sha256:<hex>}. */
   public static String ofBytes(byte[] bytes) {
-    return "sha256:" + hex(Sha256.digest(bytes));
+    return hex("sha256:", Sha256.digest(bytes));
   }
 
   /** Returns bytes as lowercase hexadecimal digits. */
   public static String hex(byte[] bytes) {
-    StringBuilder hex = new StringBuilder(bytes.length * 2);
+    return hex("", bytes);
+  }
+
+  private static String hex(String prefix, byte[] bytes) {
+    StringBuilder hex = new StringBuilder(prefix.length() + bytes.length * 2).append(prefix);
     for (byte b : bytes) {
       hex.append(HEX.charAt(b >> 4 & 15)).append(HEX.charAt(b & 15));
     }

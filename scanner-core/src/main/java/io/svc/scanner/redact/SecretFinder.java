@@ -93,7 +93,7 @@ public final class SecretFinder {
 
     @Override
     protected String names() {
-      StringBuilder names = new StringBuilder(server.name());
+      StringBuilder names = new StringBuilder(LONGEST_SURROUNDINGS / 2).append(server.name());
       for (Word word : server.launch().words()) {
         add(names, word.text());
       }

@@ -38,9 +38,14 @@ record FindingFactory(
       Instant processedAt) {
     List<Finding> findings = new ArrayList<>(detections.size());
     Map<String, Integer> seen = new HashMap<>();
+    Map<String, String> servers = new HashMap<>();
     AffectedPart parts = new AffectedPart(config);
     for (DetectedProblem detection : detections) {
-      String server = redactor.redact(detection.server());
+      String server = servers.get(detection.server());
+      if (server == null) {
+        server = redactor.redact(detection.server());
+        servers.put(detection.server(), server);
+      }
       Finding finding =
           new Finding(
               ids.next("fnd_"),
@@ -71,11 +76,11 @@ record FindingFactory(
   private Map<String, Object> extensions(
       DetectedProblem detection, String server, Map<String, Integer> seen) {
     String pointer = redactor.redactPointer(detection.location().pointer());
-    Map<String, Object> location = new LinkedHashMap<>();
+    Map<String, Object> location = new LinkedHashMap<>(4);
     location.put("pointer", pointer);
     location.put("line", detection.location().line());
     location.put("column", detection.location().column());
-    Map<String, Object> extensions = new LinkedHashMap<>();
+    Map<String, Object> extensions = new LinkedHashMap<>(8);
     extensions.put("rule_id", detection.ruleId());
     extensions.put("fingerprint", fingerprint(detection, server, pointer, seen));
     extensions.put("location", location);

@@ -81,11 +81,8 @@ public final class DangerousEnvOverrideDetector implements Detector {
     List<DetectedProblem> detections = new ArrayList<>();
     for (McpServer server : subject.config().entries()) {
       for (LaunchSetting variable : subject.facts(server).settings()) {
-        String name = variable.name().toUpperCase(Locale.ROOT);
-        if (variable.kind() == LaunchSetting.Kind.VARIABLE
-            && !variable.value().isBlank()
-            && !isPassedThrough(name, variable.value())) {
-          add(server, variable, name, detections);
+        if (variable.isVariable() && !variable.value().isBlank()) {
+          add(server, variable, variable.name().toUpperCase(Locale.ROOT), detections);
         }
       }
     }
@@ -96,7 +93,7 @@ public final class DangerousEnvOverrideDetector implements Detector {
       McpServer server, LaunchSetting variable, String name, List<DetectedProblem> detections) {
     boolean isSearchPath = SEARCH_PATHS.contains(name);
     boolean loadsCode = LOADERS.contains(name) || hasLoadingOption(name, variable.value());
-    if (!isSearchPath && !loadsCode) {
+    if ((!isSearchPath && !loadsCode) || isPassedThrough(name, variable.value())) {
       return;
     }
     DetectedProblem detection =

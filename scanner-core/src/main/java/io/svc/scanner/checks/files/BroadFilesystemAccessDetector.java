@@ -1,5 +1,6 @@
 package io.svc.scanner.checks.files;
 
+import io.svc.rules.RecentResults;
 import io.svc.rules.Severity;
 import io.svc.rules.WordListParser;
 import io.svc.scanner.config.ConfigObject;
@@ -49,6 +50,9 @@ public final class BroadFilesystemAccessDetector implements Detector {
           allowedfolders allowedfolder allowedroots allowedroot alloweddirectorylist rootdir
           rootdirectory rootdirectories filesystemroot fsroot mcproot workspaceroot basedir
           basedirectory""");
+
+  private static final int LONGEST_RECENT = 200;
+  private static final RecentResults<String, Boolean> RECENT = new RecentResults<>(1_024);
 
   private static final int SHORTEST_ROOT_NAME = 6;
   private static final int LONGEST_ROOT_NAME = 20;
@@ -165,6 +169,17 @@ public final class BroadFilesystemAccessDetector implements Detector {
   }
 
   private static boolean hasFileServerWord(String text) {
+    Boolean known = RECENT.get(text);
+    if (known == null) {
+      known = containsFileServerWord(text);
+      if (text.length() <= LONGEST_RECENT) {
+        RECENT.put(text, known);
+      }
+    }
+    return known;
+  }
+
+  private static boolean containsFileServerWord(String text) {
     String lower = text.toLowerCase(Locale.ROOT);
     for (String word : FILE_SERVER_WORDS) {
       if (lower.contains(word)) {

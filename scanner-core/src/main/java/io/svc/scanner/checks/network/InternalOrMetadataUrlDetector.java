@@ -108,9 +108,11 @@ public final class InternalOrMetadataUrlDetector implements Detector {
     String before = "";
     for (Word word : subject.facts(server).words()) {
       String text = word.text();
-      if (!isIntentionalOption(before) && !isIntentionalOption(text)) {
+      boolean mayBeBare = isFetched && text.indexOf('.') > 0;
+      boolean mayBeAddress = mayBeBare || text.contains("://");
+      if (mayBeAddress && !isIntentionalOption(before) && !isIntentionalOption(text)) {
         addMetadata(subject, server, text, word.origin(), reported, detections);
-        UrlHost bare = isFetched && text.indexOf('.') > 0 ? UrlHost.ofAddress(text) : UrlHost.NONE;
+        UrlHost bare = mayBeBare ? UrlHost.ofAddress(text) : UrlHost.NONE;
         if (bare.isMetadata()) {
           add(metadata(subject, server, word.origin(), bare), word.origin(), reported, detections);
         }
