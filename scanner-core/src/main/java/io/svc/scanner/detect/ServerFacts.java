@@ -97,7 +97,7 @@ public final class ServerFacts {
 
   /** Returns the containers that its commands run, outermost command first. */
   public List<ContainerRun> containers() {
-    List<ContainerRun> runs = new ArrayList<>();
+    List<ContainerRun> runs = new ArrayList<>(0);
     for (Launch command : commands()) {
       Optional<ContainerRun> run = container(command);
       if (run.isPresent()) {

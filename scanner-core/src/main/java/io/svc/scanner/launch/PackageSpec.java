@@ -24,6 +24,8 @@ public record PackageSpec(String launcher, String name, String version, Word wor
     NONE
   }
 
+  private static final List<String> VERSION_PREFIXES = List.of("===", "==", "@", "=", "v");
+
   private static final Set<String> NPM_VALUE_FLAGS =
       WordListParser.set(
           """
@@ -185,7 +187,7 @@ public record PackageSpec(String launcher, String name, String version, Word wor
   /** Returns the version without its operator, such as {@code ==}. */
   public String bareVersion() {
     String bare = version;
-    for (String prefix : List.of("===", "==", "@", "=", "v")) {
+    for (String prefix : VERSION_PREFIXES) {
       bare = bare.startsWith(prefix) ? bare.substring(prefix.length()) : bare;
     }
     return bare.strip();

@@ -38,11 +38,12 @@ public final class InlineInterpreterCodeDetector implements Detector {
   public List<DetectedProblem> detect(DetectionSubject subject) {
     List<DetectedProblem> detections = new ArrayList<>();
     for (McpServer server : subject.config().entries()) {
+      Optional<InlineCode> code = find(subject, server);
+      boolean mayBeFound = code.isPresent() || server.isOfClient();
       // A text that runs a download is already reported with higher severity.
-      if (RemoteCodePipeDetector.find(server.launch()).isPresent()) {
+      if (!mayBeFound || RemoteCodePipeDetector.find(server.launch()).isPresent()) {
         continue;
       }
-      Optional<InlineCode> code = find(subject, server);
       if (code.isPresent() && (!server.isOfClient() || isOpaque(code.get().word().text()))) {
         detections.add(
             DetectedProblem.of(

@@ -42,8 +42,10 @@ public final class MutableGitRefDetector implements Detector {
   @Override
   public List<DetectedProblem> detect(DetectionSubject subject) {
     List<DetectedProblem> detections = new ArrayList<>();
+    Set<String> reported = new HashSet<>();
     for (McpServer server : subject.config().entries()) {
-      Set<String> reported = new HashSet<>();
+      // Most servers report nothing, so that they share one set.
+      reported = reported.isEmpty() ? reported : new HashSet<>();
       for (Launch launch : subject.commands(server)) {
         FetchedCode fetched = FetchedCode.of(launch);
         for (Word source : fetched.sources()) {
