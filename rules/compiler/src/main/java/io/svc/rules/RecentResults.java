@@ -6,9 +6,11 @@ import org.jspecify.annotations.Nullable;
 /**
  * A bounded cache for the results of a function without side effects. The files of a directory
  * contain the same names, packages and values again and again. A new key replaces the one in its
- * slot. Thread-safe.
+ * slot. Long texts, which rarely occur twice, are not stored. Thread-safe.
  */
 public final class RecentResults<K, V> {
+  private static final int LONGEST_TEXT = 1_000;
+
   private record Entry<K, V>(K key, V value) {}
 
   private final AtomicReferenceArray<@Nullable Entry<K, V>> entries;
@@ -28,9 +30,11 @@ public final class RecentResults<K, V> {
     return entry != null && entry.key.equals(key) ? entry.value : null;
   }
 
-  /** Stores the result for a key. */
+  /** Stores the result for a key, unless it is a long text. */
   public void put(K key, V value) {
-    entries.set(slotOf(key), new Entry<>(key, value));
+    if (!(key instanceof String text) || text.length() <= LONGEST_TEXT) {
+      entries.set(slotOf(key), new Entry<>(key, value));
+    }
   }
 
   private int slotOf(K key) {

@@ -5,8 +5,9 @@ import java.util.SortedMap;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Lines of a key and a value, sorted by key. The first lookups use binary search in the text, so that
- * nothing is parsed in advance. Scans of many files use a hash table of the lines. Thread-safe.
+ * Lines of a key and a value, sorted by key. The first lookups use binary search in the text, so
+ * that nothing is parsed in advance. Scans of many files use a hash table of the lines.
+ * Thread-safe.
  */
 final class SortedLines {
   static final char END_OF_KEY = TabSeparatedLines.FIELD;

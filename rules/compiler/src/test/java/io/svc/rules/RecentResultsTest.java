@@ -25,4 +25,13 @@ class RecentResultsTest {
     assertThat(results.get("ab")).isNull();
     assertThat(results.get("abc")).isEqualTo(3);
   }
+
+  @Test
+  void long_texts_are_not_stored() {
+    RecentResults<String, Integer> results = new RecentResults<>(1);
+
+    results.put("a".repeat(1_001), 1_001);
+
+    assertThat(results.get("a".repeat(1_001))).isNull();
+  }
 }

@@ -1,5 +1,6 @@
 package io.svc.scanner.config;
 
+import io.svc.rules.RecentResults;
 import io.svc.rules.WordListParser;
 import io.svc.scanner.config.ConfigObject.Member;
 import java.util.List;
@@ -18,13 +19,29 @@ final class CommandSettings {
   private static final List<String> PERMISSIONS =
       WordListParser.list("allow deny block disable enable auto trust exclude show");
 
+  /** Whether names are those of commands. */
+  private static final RecentResults<String, Boolean> RECENT = new RecentResults<>(256);
+
   private static final int DEEPEST = 8;
 
   private CommandSettings() {}
 
   /** Returns true for a text, a list or an object under a name such as {@code startCommand}. */
   static boolean isCommand(Member member) {
-    String name = member.name().toLowerCase(Locale.ROOT).replace("_", "").replace("-", "");
+    return isCommand(member.name()) && hasContent(member.value());
+  }
+
+  private static boolean isCommand(String name) {
+    Boolean known = RECENT.get(name);
+    if (known == null) {
+      known = endsLikeCommand(name);
+      RECENT.put(name, known);
+    }
+    return known;
+  }
+
+  private static boolean endsLikeCommand(String written) {
+    String name = written.toLowerCase(Locale.ROOT).replace("_", "").replace("-", "");
     for (String permission : PERMISSIONS) {
       if (name.startsWith(permission)) {
         return false;
@@ -32,7 +49,7 @@ final class CommandSettings {
     }
     for (String ending : ENDINGS) {
       if (name.endsWith(ending)) {
-        return hasContent(member.value());
+        return true;
       }
     }
     return false;

@@ -48,8 +48,7 @@ record SourceText(String text, boolean hasBadBytes) {
     // An invalid byte must not prevent the scan of the remaining file.
     String text = new String(bytes, from, bytes.length - from, charset);
     // A replacement character can also be in the file itself.
-    return new SourceText(
-        text, text.indexOf('\uFFFD') >= 0 && !isValid(bytes, from, charset));
+    return new SourceText(text, text.indexOf('\uFFFD') >= 0 && !isValid(bytes, from, charset));
   }
 
   private static boolean isValid(byte[] bytes, int from, Charset charset) {

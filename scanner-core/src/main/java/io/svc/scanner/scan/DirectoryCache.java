@@ -45,8 +45,7 @@ final class DirectoryCache {
 
     /** Returns the rights to a path itself, even if it is a link. */
     static Rights ofEntry(Path path) throws IOException {
-      return of(
-          Files.readAttributes(path, PosixFileAttributes.class, LinkOption.NOFOLLOW_LINKS));
+      return of(Files.readAttributes(path, PosixFileAttributes.class, LinkOption.NOFOLLOW_LINKS));
     }
 
     private static Rights of(PosixFileAttributes attributes) {

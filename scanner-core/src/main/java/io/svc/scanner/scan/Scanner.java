@@ -176,7 +176,8 @@ public final class Scanner {
     }
     NameClashes clashes = NameClashes.of(requests, servers);
     for (int number : clashes.files()) {
-      results.set(number, toResult.apply(scan(requests.get(number), clashes.of(number), directories)));
+      results.set(
+          number, toResult.apply(scan(requests.get(number), clashes.of(number), directories)));
     }
     return results;
   }

@@ -194,7 +194,8 @@ class ScannedFileTest {
     Path file = write(directory.resolve("tree/.env"), "rw-r--r--");
 
     assertThat(factsOf(file).others()).isEqualTo(Access.NONE);
-    assertThat(ScannedFile.factsOf(file, projectPaths, true, new DirectoryCache()).others()).isEqualTo(Access.READ);
+    assertThat(ScannedFile.factsOf(file, projectPaths, true, new DirectoryCache()).others())
+        .isEqualTo(Access.READ);
   }
 
   @Test
@@ -261,7 +262,9 @@ class ScannedFileTest {
     ProjectPaths aliased = new ProjectPaths(alias, home);
 
     // The file's own directory is the link here; both ends are the same project.
-    assertThat(ScannedFile.factsOf(alias.resolve(".mcp.json"), aliased, false, new DirectoryCache()).link())
+    assertThat(
+            ScannedFile.factsOf(alias.resolve(".mcp.json"), aliased, false, new DirectoryCache())
+                .link())
         .isEqualTo(Link.WITHIN);
   }
 
@@ -298,7 +301,9 @@ class ScannedFileTest {
       Path there = Files.createDirectories(windows.getPath("C:\\work"));
       Path file = Files.writeString(there.resolve(".mcp.json"), "{}");
 
-      assertThat(ScannedFile.factsOf(file, new ProjectPaths(there, there), false, new DirectoryCache()))
+      assertThat(
+              ScannedFile.factsOf(
+                  file, new ProjectPaths(there, there), false, new DirectoryCache()))
           .isEqualTo(FileFacts.UNKNOWN);
     }
   }

@@ -9,7 +9,6 @@ import io.svc.scanner.config.ConfigText;
 import io.svc.scanner.config.Launch;
 import io.svc.scanner.redact.FieldName;
 import java.util.List;
-import java.util.Locale;
 import java.util.Optional;
 import java.util.Set;
 
@@ -67,7 +66,7 @@ record CredentialCommand(String program, ConfigText origin) {
     if (name.length() > LONGEST_NAME) {
       return Optional.empty();
     }
-    String letters = lettersOf(name);
+    String letters = FieldName.of(name).joined();
     if (SETTINGS.contains(letters) || (isInServer && isRunning(name))) {
       return in(member.value());
     }
@@ -183,15 +182,5 @@ record CredentialCommand(String program, ConfigText origin) {
   private static String programOf(String line) {
     List<String> programs = ShellReader.programsOf(line);
     return programs.isEmpty() ? "" : Launch.programOf(programs.get(0));
-  }
-
-  private static String lettersOf(String name) {
-    StringBuilder letters = new StringBuilder(name.length());
-    for (int i = 0; i < name.length(); i++) {
-      if (Character.isLetterOrDigit(name.charAt(i))) {
-        letters.append(name.charAt(i));
-      }
-    }
-    return letters.toString().toLowerCase(Locale.ROOT);
   }
 }

@@ -1,5 +1,6 @@
 package io.svc.scanner.checks.commands;
 
+import io.svc.rules.RecentResults;
 import io.svc.rules.Severity;
 import io.svc.rules.WordListParser;
 import io.svc.scanner.config.ConfigNode;
@@ -61,6 +62,9 @@ public final class SuspiciousPathDetector implements Detector {
           ${temp}/""");
   private static final List<String> TRASH =
       List.of("/.trash/", "/.local/share/trash/", "/$recycle.bin/", "/.trashes/");
+
+  /** The reasons for programs: most servers start one of a few. */
+  private static final RecentResults<String, String> RECENT = new RecentResults<>(512);
 
   @Override
   public Check check() {
@@ -170,6 +174,15 @@ public final class SuspiciousPathDetector implements Detector {
    * suspicious.
    */
   static String reason(String text) {
+    String known = RECENT.get(text);
+    if (known == null) {
+      known = findReason(text);
+      RECENT.put(text, known);
+    }
+    return known;
+  }
+
+  private static String findReason(String text) {
     if ((text.contains("://") && !text.startsWith("file://")) || text.startsWith("git+")) {
       return "";
     }

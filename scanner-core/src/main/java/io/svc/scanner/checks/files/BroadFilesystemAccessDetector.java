@@ -51,7 +51,6 @@ public final class BroadFilesystemAccessDetector implements Detector {
           rootdirectory rootdirectories filesystemroot fsroot mcproot workspaceroot basedir
           basedirectory""");
 
-  private static final int LONGEST_RECENT = 200;
   private static final RecentResults<String, Boolean> RECENT = new RecentResults<>(1_024);
 
   private static final int SHORTEST_ROOT_NAME = 6;
@@ -172,9 +171,7 @@ public final class BroadFilesystemAccessDetector implements Detector {
     Boolean known = RECENT.get(text);
     if (known == null) {
       known = containsFileServerWord(text);
-      if (text.length() <= LONGEST_RECENT) {
-        RECENT.put(text, known);
-      }
+      RECENT.put(text, known);
     }
     return known;
   }

@@ -73,8 +73,7 @@ public final class InternalOrMetadataUrlDetector implements Detector {
     Set<ConfigText> reported = Collections.newSetFromMap(new IdentityHashMap<>());
     for (McpServer server : subject.config().entries()) {
       // Most servers report nothing, so that they share one set.
-      reported =
-          reported.isEmpty() ? reported : Collections.newSetFromMap(new IdentityHashMap<>());
+      reported = reported.isEmpty() ? reported : Collections.newSetFromMap(new IdentityHashMap<>());
       for (ServerAddress address : subject.facts(server).addresses()) {
         UrlHost host = address.host();
         if (host.isMetadata()) {

@@ -97,7 +97,7 @@ public final class ProxyOverrideDetector implements Detector {
 
   private static boolean isProxy(LaunchSetting setting) {
     String name = setting.name();
-    if (name.length() > 60 || setting.value().isBlank()) {
+    if (name.length() > 60 || !mayBeProxy(name) || setting.value().isBlank()) {
       return false;
     }
     String upper = name.replace('-', '_').toUpperCase(Locale.ROOT);
@@ -108,6 +108,17 @@ public final class ProxyOverrideDetector implements Detector {
               || (name.equals("-x") && setting.program().equals("curl"));
       case MEMBER -> MEMBERS.contains(upper);
     };
+  }
+
+  /** Excludes nearly all names: every relevant name contains one of two words. */
+  private static boolean mayBeProxy(String name) {
+    for (int i = 0; i < name.length(); i++) {
+      if (name.regionMatches(true, i, "proxy", 0, 5)
+          || name.regionMatches(true, i, "socks5", 0, 6)) {
+        return true;
+      }
+    }
+    return false;
   }
 
   private static boolean endsLikeVariable(String name) {

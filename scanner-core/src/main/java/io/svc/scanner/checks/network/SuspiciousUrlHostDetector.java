@@ -52,8 +52,7 @@ public final class SuspiciousUrlHostDetector implements Detector {
     Set<ConfigText> reported = Collections.newSetFromMap(new IdentityHashMap<>());
     for (McpServer server : subject.config().entries()) {
       // Most servers report nothing, so that they share one set.
-      reported =
-          reported.isEmpty() ? reported : Collections.newSetFromMap(new IdentityHashMap<>());
+      reported = reported.isEmpty() ? reported : Collections.newSetFromMap(new IdentityHashMap<>());
       for (ServerAddress address : subject.facts(server).addresses()) {
         String reason = reason(address);
         if (!reason.isEmpty() && reported.add(address.origin())) {

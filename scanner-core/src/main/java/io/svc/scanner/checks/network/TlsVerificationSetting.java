@@ -1,5 +1,6 @@
 package io.svc.scanner.checks.network;
 
+import io.svc.rules.RecentResults;
 import io.svc.rules.WordListParser;
 import io.svc.scanner.address.UrlHost;
 import io.svc.scanner.launch.LaunchSetting;
@@ -18,6 +19,9 @@ final class TlsVerificationSetting {
       WordListParser.list(
           """
           verif insecure cert ssl tls https unauthorized ca_bundle trusted""");
+
+  /** Whether names contain a mark. */
+  private static final RecentResults<String, Boolean> RECENT = new RecentResults<>(256);
 
   private static final int LONGEST_NAME = 100;
   private static final int LONGEST_CLUSTER = 8;
@@ -60,7 +64,7 @@ final class TlsVerificationSetting {
     if (isShortOption(setting)) {
       return true;
     }
-    if (name.length() > LONGEST_NAME || !isAboutTls(name.toLowerCase(Locale.ROOT))) {
+    if (name.length() > LONGEST_NAME || !isAboutTls(name)) {
       return false;
     }
     String upper = name.replace('-', '_').toUpperCase(Locale.ROOT);
@@ -114,7 +118,16 @@ final class TlsVerificationSetting {
     return !host.isEmpty() && !host.isLoopback() && !host.isReference();
   }
 
-  private static boolean isAboutTls(String lower) {
+  private static boolean isAboutTls(String name) {
+    Boolean known = RECENT.get(name);
+    if (known == null) {
+      known = hasMark(name.toLowerCase(Locale.ROOT));
+      RECENT.put(name, known);
+    }
+    return known;
+  }
+
+  private static boolean hasMark(String lower) {
     for (String mark : MARKS) {
       if (lower.contains(mark)) {
         return true;

@@ -24,7 +24,6 @@ final class InjectionText {
   /** The minimum score of a decoded text that is not accidental. */
   private static final int TELLING = 5;
 
-  private static final int LONGEST_RECENT = 1_000;
   private static final RecentResults<String, InjectionScore> RECENT = new RecentResults<>(256);
 
   private InjectionText() {}
@@ -65,9 +64,7 @@ final class InjectionText {
     if (score == null) {
       score = judgeWords(text);
       judgeEncoded(text, score);
-      if (text.length() <= LONGEST_RECENT) {
-        RECENT.put(text, score);
-      }
+      RECENT.put(text, score);
     }
     return score;
   }
