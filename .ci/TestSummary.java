@@ -14,14 +14,13 @@ import javax.xml.stream.XMLStreamException;
 import javax.xml.stream.XMLStreamReader;
 
 /**
- * Prints the slowest tests of a build, and those that were skipped with the reason. Reads the XML
- * reports that Surefire and Failsafe write. Usage: java .ci/TestSummary.java ROOT
+ * Prints the slowest classes and tests of a build, and the tests that were skipped with the reason.
+ * Reads the XML reports that Surefire and Failsafe write. Usage: java .ci/TestSummary.java ROOT
  */
 final class TestSummary {
-  private static final int SLOWEST = 10;
-
   private record Timed(String name, double seconds) {}
 
+  private final List<Timed> classes = new ArrayList<>();
   private final List<Timed> tests = new ArrayList<>();
   private final Map<String, Integer> skipped = new TreeMap<>();
 
@@ -54,12 +53,14 @@ final class TestSummary {
         if (xml.next() != XMLStreamConstants.START_ELEMENT) {
           continue;
         }
-        if (xml.getLocalName().equals("testcase")) {
-          String type = xml.getAttributeValue(null, "classname");
+        if (xml.getLocalName().equals("testsuite")) {
+          classes.add(new Timed(simpleName(xml.getAttributeValue(null, "name")), seconds(xml)));
+        } else if (xml.getLocalName().equals("testcase")) {
           name =
-              type.substring(type.lastIndexOf('.') + 1) + "." + xml.getAttributeValue(null, "name");
-          String seconds = xml.getAttributeValue(null, "time").replace(",", "");
-          tests.add(new Timed(name, Double.parseDouble(seconds)));
+              simpleName(xml.getAttributeValue(null, "classname"))
+                  + "."
+                  + xml.getAttributeValue(null, "name");
+          tests.add(new Timed(name, seconds(xml)));
         } else if (xml.getLocalName().equals("skipped")) {
           String reason = xml.getAttributeValue(null, "message");
           // The cases of a parameterized test are counted together.
@@ -70,13 +71,32 @@ final class TestSummary {
     }
   }
 
-  private void print() {
-    System.out.printf(Locale.ROOT, "Slowest of %,d tests:%n", tests.size());
-    tests.sort(Comparator.comparingDouble(Timed::seconds).reversed());
-    tests.stream()
-        .limit(SLOWEST)
+  private static String simpleName(String type) {
+    return type.substring(type.lastIndexOf('.') + 1);
+  }
+
+  private static double seconds(XMLStreamReader xml) {
+    return Double.parseDouble(xml.getAttributeValue(null, "time").replace(",", ""));
+  }
+
+  private static void printSlowest(int most, String what, List<Timed> all) {
+    System.out.printf(
+        Locale.ROOT,
+        "Slowest of %,d %s (%,.0f s in all):%n",
+        all.size(),
+        what,
+        all.stream().mapToDouble(Timed::seconds).sum());
+    all.stream()
+        .sorted(Comparator.comparingDouble(Timed::seconds).reversed())
+        .limit(most)
         .forEach(
-            test -> System.out.printf(Locale.ROOT, "  %6.1f s  %s%n", test.seconds(), test.name()));
+            timed ->
+                System.out.printf(Locale.ROOT, "  %6.1f s  %s%n", timed.seconds(), timed.name()));
+  }
+
+  private void print() {
+    printSlowest(25, "classes", classes);
+    printSlowest(10, "tests", tests);
     if (!skipped.isEmpty()) {
       System.out.println("Skipped tests:");
       skipped.forEach((reason, count) -> System.out.printf("  %d x  %s%n", count, reason));
