@@ -24,29 +24,22 @@ import org.junit.jupiter.api.io.TempDir;
 /** Killed while it tells of alerts, the server tells of all, and never one by two identifiers. */
 @Tag("thorough")
 class OutboxIT {
+  private static final int KILLS = 8;
+
   @TempDir private Path directory;
 
   /** The servers of the reports that were taken, each of which is one alert. */
   private final Set<String> acknowledged = ConcurrentHashMap.newKeySet();
 
   @Test
-  void every_stored_alert_is_delivered() throws Exception {
-    killAndListen(2);
-  }
-
-  @Test
-  void so_it_is_however_often_the_server_is_killed() throws Exception {
-    killAndListen(8);
-  }
-
-  private void killAndListen(int kills) throws Exception {
+  void every_stored_alert_is_delivered_however_often_the_server_is_killed() throws Exception {
     Path data = directory.resolve("data");
     Random random = new Random(11);
     String session = "";
     String org = "";
     String key = "";
     try (OtherSide hook = new OtherSide()) {
-      for (int round = 0; round <= kills; round++) {
+      for (int round = 0; round <= KILLS; round++) {
         try (PackagedServer server =
             PackagedServer.start(directory, data, "--egress-allow-private", "127.0.0.0/8")) {
           Client admin = round == 0 ? server.admin() : server.visitor();
@@ -58,7 +51,7 @@ class OutboxIT {
             deliverEachAlert(admin);
           }
           admin.setCookie("svc_session", session);
-          if (round == kills) {
+          if (round == KILLS) {
             assertAllDelivered(admin, hook);
             break;
           }
