@@ -7,6 +7,7 @@ import io.svc.server.http.Role;
 import io.svc.server.http.Scope;
 import io.svc.server.testing.Answer;
 import io.svc.server.testing.Client;
+import io.svc.server.testing.Crowd;
 import io.svc.server.testing.OtherServer;
 import io.svc.server.testing.RawClient;
 import java.io.IOException;
@@ -17,11 +18,16 @@ import java.net.SocketTimeoutException;
 import java.nio.file.Path;
 import java.time.Clock;
 import java.time.Duration;
+import java.util.List;
 import java.util.Map;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.DynamicTest;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestFactory;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -92,38 +98,6 @@ class SlowClientTest {
     throw new AssertionError("the connection is still open");
   }
 
-  @Test
-  void a_connection_without_a_request_is_closed() throws IOException {
-    try (Socket socket = connect()) {
-      assertThat(untilClosed(socket, "")).isLessThan(LONGEST);
-    }
-  }
-
-  @Test
-  void headers_that_come_byte_by_byte_are_not_waited_for() throws IOException {
-    try (Socket socket = connect()) {
-      send(socket, "GET /healthz HTTP/1.1\r\nHost: localhost\r\nX-Slow: ");
-
-      assertThat(untilClosed(socket, "a")).isLessThan(LONGEST);
-    }
-  }
-
-  @Test
-  void header_lines_without_an_end_are_not_waited_for() throws IOException {
-    try (Socket socket = connect()) {
-      send(socket, "GET /healthz HTTP/1.1\r\nHost: localhost\r\n");
-
-      assertThat(untilClosed(socket, "X-A: b\r\n")).isLessThan(LONGEST);
-    }
-  }
-
-  @Test
-  void a_request_line_that_comes_byte_by_byte_is_not_waited_for() throws IOException {
-    try (Socket socket = connect()) {
-      assertThat(untilClosed(socket, "G")).isLessThan(LONGEST);
-    }
-  }
-
   private static String post(String path, String header) {
     return String.join(
         "\r\n",
@@ -135,40 +109,53 @@ class SlowClientTest {
         "");
   }
 
-  @Test
-  void a_body_that_comes_byte_by_byte_is_not_waited_for() throws IOException {
-    try (Socket socket = connect()) {
-      send(socket, post("/api/auth/login", "Content-Length: 10000") + "{");
-
-      assertThat(untilClosed(socket, " ")).isLessThan(LONGEST);
+  /**
+   * A client that does not complete a request.
+   *
+   * @param start what it sends at first
+   * @param piece what it then sends every tenth of a second
+   */
+  private record Stalled(String name, String start, String piece) {
+    Duration untilClosed() throws IOException {
+      try (Socket socket = connect()) {
+        send(socket, start);
+        return SlowClientTest.untilClosed(socket, piece);
+      }
     }
   }
 
-  @Test
-  void a_body_of_chunks_that_comes_byte_by_byte_is_not_waited_for() throws IOException {
-    try (Socket socket = connect()) {
-      send(socket, post("/api/auth/login", "Transfer-Encoding: chunked"));
-
-      assertThat(untilClosed(socket, "1\r\n \r\n")).isLessThan(LONGEST);
-    }
-  }
-
-  @Test
-  void the_rest_of_a_rejected_body_is_not_waited_for() throws IOException {
-    try (Socket socket = connect()) {
-      send(socket, post("/v1/eval", "Content-Length: 10000") + "{");
-
-      assertThat(untilClosed(socket, " ")).isLessThan(LONGEST);
-    }
-  }
-
-  @Test
-  void an_idle_connection_is_closed() throws IOException {
-    try (Socket socket = connect()) {
-      send(socket, "GET /healthz HTTP/1.1\r\nHost: localhost\r\n\r\n");
-
-      assertThat(untilClosed(socket, "")).isLessThan(LONGEST);
-    }
+  /** The clients wait for the server at the same time. */
+  @TestFactory
+  Stream<DynamicTest> closes_connections_of_stalled_clients() throws InterruptedException {
+    String get = "GET /healthz HTTP/1.1\r\nHost: localhost\r\n";
+    String login = "/api/auth/login";
+    List<Stalled> clients =
+        List.of(
+            new Stalled("without a request", "", ""),
+            new Stalled("a request line byte by byte", "", "G"),
+            new Stalled("a header byte by byte", get + "X-Slow: ", "a"),
+            new Stalled("header lines without an end", get, "X-A: b\r\n"),
+            new Stalled("a body byte by byte", post(login, "Content-Length: 10000") + "{", " "),
+            new Stalled(
+                "a body of chunks byte by byte",
+                post(login, "Transfer-Encoding: chunked"),
+                "1\r\n \r\n"),
+            new Stalled(
+                "the rest of a rejected body",
+                post("/v1/eval", "Content-Length: 10000") + "{",
+                " "),
+            new Stalled("idle after a request", get + "\r\n", ""));
+    List<Crowd.Outcome<Duration>> outcomes =
+        Crowd.of(clients.size(), i -> clients.get(i)::untilClosed);
+    return IntStream.range(0, clients.size())
+        .mapToObj(
+            i ->
+                DynamicTest.dynamicTest(
+                    clients.get(i).name(),
+                    () -> {
+                      assertThat(outcomes.get(i).failure()).isNull();
+                      assertThat(outcomes.get(i).result()).isLessThan(LONGEST);
+                    }));
   }
 
   @Test
