@@ -16,7 +16,7 @@ import java.util.concurrent.locks.LockSupport;
 
 /**
  * Mixed traffic for as long as one likes, at a share of the most that the server answers on this
- * machine, in a heap of 256 MB: does anything grow that should not, and do answers become slower?
+ * machine, in a heap of 256 MB unless told otherwise: does anything grow that should not, and do answers become slower?
  *
  * <p>Requests are sent when they are due, whether or not earlier ones were answered, and their time
  * counts from then: a server that stalls is not spared what would have come meanwhile.
@@ -53,21 +53,30 @@ public final class Soak {
       long answered, double p50Millis, double p99Millis, double worstMillis, SoakWatch.Held held) {}
 
   public static void main(String[] arguments) throws Exception {
-    double minutes = number(arguments, "minutes", 30);
-    double share = number(arguments, "share", 0.5);
-    int clients = (int) number(arguments, "clients", 32);
+    for (String argument : arguments) {
+      if (!argument.matches("--(minutes|share|clients|jar|java-options)=.*")) {
+        throw new IllegalArgumentException("\"" + argument + "\" is no option; see README.md");
+      }
+    }
+    double minutes = Double.parseDouble(DurableDecisions.option(arguments, "minutes", "30"));
+    double share = Double.parseDouble(DurableDecisions.option(arguments, "share", "0.5"));
+    int clients = Integer.parseInt(DurableDecisions.option(arguments, "clients", "32"));
+    Path jar = Path.of(DurableDecisions.option(arguments, "jar", ""));
+    String machine =
+        DurableDecisions.option(arguments, "java-options", "-Xmx256m -XX:+ExitOnOutOfMemoryError");
     Path directory = Files.createTempDirectory("soak");
     Path data = Files.createDirectory(directory.resolve("data"));
     boolean holds;
     try (ServerProcess server =
-        new ServerProcess(jar(arguments), data, List.of("-Xmx256m", "-XX:+ExitOnOutOfMemoryError"))) {
+        new ServerProcess(jar, data, DurableDecisions.words(machine))) {
       Soak soak = new Soak(server, clients);
       double peak = soak.peak();
       System.out.printf(
           Locale.ROOT,
-          "%d processors, Java %s, -Xmx256m, peak of the mix %.0f requests a second, sent %.0f%n%n",
+          "%d processors, Java %s, %s, peak of the mix %.0f requests a second, sent %.0f%n%n",
           Runtime.getRuntime().availableProcessors(),
           System.getProperty("java.version"),
+          machine.isEmpty() ? "default options" : machine,
           peak,
           peak * share);
       holds = soak.run(minutes * 60, peak * share, new SoakWatch(server, data));
@@ -75,28 +84,6 @@ public final class Soak {
       Growth.delete(directory);
     }
     System.exit(holds ? 0 : 1);
-  }
-
-  private static Path jar(String[] arguments) {
-    for (String argument : arguments) {
-      if (argument.startsWith("--jar=")) {
-        return Path.of(argument.substring(6));
-      }
-    }
-    throw new IllegalArgumentException("--jar=PATH is missing");
-  }
-
-  private static double number(String[] arguments, String name, double otherwise) {
-    double value = otherwise;
-    for (String argument : arguments) {
-      if (argument.startsWith("--" + name + "=")) {
-        value = Double.parseDouble(argument.substring(name.length() + 3));
-      } else if (!argument.matches("--(minutes|share|clients|jar)=.+")) {
-        throw new IllegalArgumentException(
-            "\"" + argument + "\" is no option; expected --minutes=N, --share=N, --clients=N, --jar=PATH");
-      }
-    }
-    return value;
   }
 
   /** The most that is answered in a second, each client sending as soon as it was answered. */

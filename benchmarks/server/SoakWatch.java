@@ -32,6 +32,7 @@ final class SoakWatch {
    * What there was at one moment.
    *
    * @param heapMegabytes in use behind a full collection
+   * @param residentMegabytes before that collection
    * @param storeMegabytes size of the file
    * @param logMegabytes size of its write-ahead log
    * @param freeShare of the pages of the file that hold nothing
@@ -46,6 +47,7 @@ final class SoakWatch {
       double freeShare) {}
 
   Held look() throws IOException, InterruptedException, SQLException {
+    double resident = server.residentMegabytes();
     jcmd("GC.run");
     Matcher used = USED.matcher(jcmd("GC.heap_info"));
     double heap = 0;
@@ -66,7 +68,7 @@ final class SoakWatch {
     Path log = store.resolveSibling("app.db-wal");
     return new Held(
         heap,
-        server.residentMegabytes(),
+        resident,
         handles,
         threads,
         megabytes(store),
