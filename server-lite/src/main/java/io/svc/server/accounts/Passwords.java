@@ -6,6 +6,7 @@ import com.password4j.BadParametersException;
 import com.password4j.types.Argon2;
 import io.svc.server.http.ApiException;
 import io.svc.server.http.ErrorCode;
+import io.svc.server.secrets.Argon2Memory;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStream;
@@ -73,7 +74,6 @@ public final class Passwords {
     return new Passwords(kib, function(kib).hash("nobody's").getResult());
   }
 
-  /** Allocates its memory at the first use, and shares it between calls. */
   private static Argon2Function function(int memoryKib) {
     return Argon2Function.getInstance(memoryKib, 2, 1, 32, Argon2.ID);
   }
@@ -152,7 +152,7 @@ public final class Passwords {
 
   /** Returns whether a hash has outdated parameters. */
   public boolean isOutdated(String hash) {
-    return !Argon2Function.getInstanceFromHash(hash).equals(function(memoryKib));
+    return !hash.startsWith("$argon2id$v=19$m=" + memoryKib + ",t=2,p=1$");
   }
 
   private <T> T runWithPermit(java.util.function.Supplier<T> work) {
@@ -168,6 +168,7 @@ public final class Passwords {
     try {
       return work.get();
     } finally {
+      Argon2Memory.release();
       permits.release();
     }
   }

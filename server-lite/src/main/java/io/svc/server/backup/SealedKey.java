@@ -4,6 +4,7 @@ import com.password4j.Argon2Function;
 import com.password4j.types.Argon2;
 import io.svc.server.OperatorErrorException;
 import io.svc.server.backup.BackupManifest.KeySealing;
+import io.svc.server.secrets.Argon2Memory;
 import java.nio.charset.StandardCharsets;
 import java.security.GeneralSecurityException;
 import java.security.SecureRandom;
@@ -119,6 +120,7 @@ final class SealedKey {
                 passphrase.getBytes(StandardCharsets.UTF_8),
                 Base64.getDecoder().decode(sealing.salt()))
             .getBytes();
+    Argon2Memory.release();
     Cipher cipher = Cipher.getInstance("AES/GCM/NoPadding");
     cipher.init(
         mode,

@@ -2,6 +2,8 @@ package io.svc.server.accounts;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.password4j.Argon2Function;
+import com.password4j.types.Argon2;
 import java.util.List;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
@@ -67,6 +69,15 @@ class PasswordsTest {
     assertThat(passwords.matches("plenty of horses 7", Optional.of(hash))).isTrue();
     assertThat(passwords.isOutdated(hash)).isTrue();
     assertThat(tests.isOutdated(hash)).isFalse();
+  }
+
+  @Test
+  void releases_the_memory_of_a_computation() {
+    Argon2Function first = Argon2Function.getInstance(64, 2, 1, 32, Argon2.ID);
+
+    assertThat(tests.matches("x", Optional.of(tests.hash("x")))).isTrue();
+
+    assertThat(Argon2Function.getInstance(64, 2, 1, 32, Argon2.ID)).isNotSameAs(first);
   }
 
   @Test
