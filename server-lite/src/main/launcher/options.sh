@@ -1,10 +1,11 @@
 # JAVA_OPTS comes last and overrides everything. Serial GC with a small initial heap, which grows with the live
 # objects, and one memory pool of the C library need the least memory.
+# Jetty would start JMX to find out how many references a cache line has.
 # Out of memory ends the process, so that its supervisor starts it again. Java 17 uses UTF-8 as its default, as
 # later versions do. Warnings of the JVM go to standard error: standard output has one line only.
 o=${JAVA_OPTS-}
 q="-XX:-UsePerfData -XX:+UnlockDiagnosticVMOptions -XX:+DisplayVMOutputToStderr -Xlog:disable
-  -XX:+ExitOnOutOfMemoryError -Dfile.encoding=UTF-8"
+  -XX:+ExitOnOutOfMemoryError -Dfile.encoding=UTF-8 -Dorg.eclipse.jetty.util.referencesPerCacheLine=16"
 export MALLOC_ARENA_MAX="${MALLOC_ARENA_MAX:-1}"
 # The JVM accepts one collector only, and no maximum below the initial heap.
 m=-Xms48m

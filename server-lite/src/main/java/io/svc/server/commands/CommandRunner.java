@@ -25,16 +25,20 @@ import java.util.function.Supplier;
  * failure is one sentence on standard error that starts with {@code error:}.
  */
 public final class CommandRunner {
-  private static final String FALLBACK = "serve";
   private static final Set<String> HELP = Set.of("help", "--help", "-h");
   private static final Set<String> VERSION = Set.of("--version", "-V");
 
   private final CommandContext surroundings;
-  private final Map<String, Supplier<ServerCommand>> verbs = new LinkedHashMap<>();
+  private final List<Supplier<ServerCommand>> verbs;
 
+  /**
+   * Creates a runner.
+   *
+   * @param verbs the commands; the first one runs when the command line names none
+   */
   public CommandRunner(CommandContext surroundings, List<Supplier<ServerCommand>> verbs) {
     this.surroundings = surroundings;
-    verbs.forEach(verb -> this.verbs.put(CommandArguments.nameOf(verb.get()), verb));
+    this.verbs = List.copyOf(verbs);
   }
 
   /** Runs the command of the arguments; returns the process's exit code. */
@@ -72,18 +76,23 @@ public final class CommandRunner {
       words.remove(0);
     }
     if (words.isEmpty() && isHelp) {
-      surroundings.out().print(CommandOverview.of(verbs));
+      surroundings.out().print(CommandOverview.of(byName()));
       return ServerExitCode.DONE;
     }
     if (!words.isEmpty() && VERSION.contains(words.get(0))) {
       words.set(0, "version");
     }
+    ServerCommand verb;
+    List<String> rest = words;
     if (words.isEmpty() || (words.get(0).startsWith("-") && !isHelp)) {
-      words.add(0, FALLBACK);
+      // Without reading the names of all commands, which takes 30 ms of the server's start.
+      verb = verbs.get(0).get();
+    } else {
+      Map<String, Supplier<ServerCommand>> named = byName();
+      String name = nameIn(words, named.keySet());
+      rest = words.subList(name.split(" ", -1).length, words.size());
+      verb = requireNonNull(named.get(name)).get();
     }
-    String name = nameIn(words);
-    List<String> rest = words.subList(name.split(" ", -1).length, words.size());
-    ServerCommand verb = requireNonNull(verbs.get(name)).get();
     CommandArguments line = new CommandArguments(verb);
     if (isHelp || line.requestsHelp(rest)) {
       surroundings.out().print(line.help());
@@ -116,17 +125,22 @@ public final class CommandRunner {
     return verb.run(new CommandInvocation(surroundings, Optional.empty()));
   }
 
+  private Map<String, Supplier<ServerCommand>> byName() {
+    Map<String, Supplier<ServerCommand>> named = new LinkedHashMap<>();
+    verbs.forEach(verb -> named.put(CommandArguments.nameOf(verb.get()), verb));
+    return named;
+  }
+
   /** Returns the command at the start of the words; names may have two words. */
-  private String nameIn(List<String> words) {
+  private static String nameIn(List<String> words, Set<String> names) {
     String first = words.get(0);
-    if (words.size() > 1 && verbs.containsKey(first + " " + words.get(1))) {
+    if (words.size() > 1 && names.contains(first + " " + words.get(1))) {
       return first + " " + words.get(1);
     }
-    if (verbs.containsKey(first)) {
+    if (names.contains(first)) {
       return first;
     }
-    List<String> seconds =
-        verbs.keySet().stream().filter(name -> name.startsWith(first + " ")).toList();
+    List<String> seconds = names.stream().filter(name -> name.startsWith(first + " ")).toList();
     if (!seconds.isEmpty()) {
       throw new OperatorErrorException(
           SafeText.of(first) + " requires a subcommand: " + String.join(", ", seconds));
@@ -134,7 +148,7 @@ public final class CommandRunner {
     throw new OperatorErrorException(
         SafeText.quoted(first)
             + " is not a command"
-            + Suggestion.of(first, verbs.keySet())
+            + Suggestion.of(first, names)
             + " (run svc-server help to list the commands)");
   }
 }

@@ -1,9 +1,18 @@
 package io.svc.server.db;
 
+import java.io.InputStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import org.sqlite.SQLiteJDBCLoader;
+import org.sqlite.util.LibraryLoaderUtil;
+import org.sqlite.util.OSInfo;
 
 /** The native library of SQLite. */
 public final class SqliteDriver {
+  private static final String DIRECTORY = "org.sqlite.lib.path";
+
+  private static boolean isLoaded;
+
   private SqliteDriver() {}
 
   /** The library cannot be loaded on this system; the message is for the operator. */
@@ -21,9 +30,15 @@ public final class SqliteDriver {
    *
    * @throws MissingException when the library cannot be loaded
    */
-  static void load() {
+  static synchronized void load() {
     try {
-      SQLiteJDBCLoader.initialize();
+      // Windows does not delete a library that is loaded; the driver deletes it at a later start.
+      if (!isLoaded
+          && System.getProperty(DIRECTORY) == null
+          && !OSInfo.getOSName().equals("Windows")) {
+        loadCopy();
+      }
+      isLoaded = SQLiteJDBCLoader.initialize();
     } catch (Exception | LinkageError e) {
       throw new MissingException(
           "the SQLite library cannot be loaded on "
@@ -35,6 +50,31 @@ public final class SqliteDriver {
               + System.getProperty("java.io.tmpdir")
               + "\"",
           e);
+    }
+  }
+
+  /**
+   * Extracts the library, loads it and deletes it. The driver would compare its copy byte by byte,
+   * which takes 45 ms of a start, and a killed process would leave it behind.
+   */
+  private static void loadCopy() throws Exception {
+    String name = LibraryLoaderUtil.getNativeLibName();
+    Path parent =
+        Path.of(System.getProperty("org.sqlite.tmpdir", System.getProperty("java.io.tmpdir")));
+    Path directory = Files.createTempDirectory(parent, "svc-server-sqlite-");
+    Path library = directory.resolve(name);
+    try (InputStream in =
+        SQLiteJDBCLoader.class.getResourceAsStream(
+            LibraryLoaderUtil.getNativeLibResourcePath() + "/" + name)) {
+      if (in != null) {
+        Files.copy(in, library);
+        System.setProperty(DIRECTORY, directory.toString());
+        SQLiteJDBCLoader.initialize();
+      }
+    } finally {
+      System.clearProperty(DIRECTORY);
+      Files.deleteIfExists(library);
+      Files.delete(directory);
     }
   }
 }
