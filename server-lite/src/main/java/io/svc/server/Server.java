@@ -63,6 +63,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.IntSupplier;
+import org.slf4j.LoggerFactory;
 
 /** The service: all modules and their dependencies. */
 public final class Server implements ListeningServer {
@@ -302,8 +303,8 @@ public final class Server implements ListeningServer {
         Class.forName(name);
       }
     } catch (ClassNotFoundException | LinkageError e) {
-      // The use of the class reports it, if there is one.
-      return;
+      // The first use of the class reports it.
+      LoggerFactory.getLogger(Server.class).debug("not initialized early", e);
     }
   }
 
