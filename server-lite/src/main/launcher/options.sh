@@ -1,5 +1,5 @@
-# JAVA_OPTS comes last and overrides everything. Serial GC with a small initial heap, which grows with the live
-# objects, and one memory pool of the C library need the least memory.
+# JAVA_OPTS comes last and overrides everything. Serial GC with a small initial heap, which grows and shrinks with
+# the live objects, and one memory pool of the C library need the least memory.
 # Jetty would start JMX to find out how many references a cache line has.
 # Out of memory ends the process, so that its supervisor starts it again. Java 17 uses UTF-8 as its default, as
 # later versions do. Warnings of the JVM go to standard error: standard output has one line only.
@@ -9,15 +9,17 @@ q="-XX:-UsePerfData -XX:+UnlockDiagnosticVMOptions -XX:+DisplayVMOutputToStderr 
 export MALLOC_ARENA_MAX="${MALLOC_ARENA_MAX:-1}"
 # The JVM accepts one collector only, and no maximum below the initial heap.
 m=-Xms48m
+k="-XX:MinHeapFreeRatio=20 -XX:MaxHeapFreeRatio=40 -XX:-ShrinkHeapInSteps"
 set -f
 for b in $o ${JAVA_TOOL_OPTIONS-} ${JDK_JAVA_OPTIONS-} ${_JAVA_OPTIONS-}; do
   case $b in
-    -XX:+Use*GC) g= ;;
+    -XX:+Use*GC) g= k= ;;
+    -XX:*HeapFreeRatio=*) k= ;;
     -Xm[sx]* | -XX:*HeapSize=*) m= ;;
   esac
 done
 set +f
-q="$q $m"
+q="$q $m $k"
 g17=$g
 # With this collector the objects of such an archive are of no use.
 all=

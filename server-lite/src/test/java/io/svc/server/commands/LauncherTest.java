@@ -211,6 +211,15 @@ class LauncherTest {
     assertThat(run(option, "version").out()).contains(option).doesNotContain("-Xms48m");
   }
 
+  @ParameterizedTest
+  @ValueSource(strings = {"-XX:MinHeapFreeRatio=60", "-XX:+UseG1GC"})
+  void a_ratio_or_a_collector_of_the_user_replaces_the_ratios(String option) throws Exception {
+    assertThat(run("", "version").out()).contains("-XX:MaxHeapFreeRatio=40");
+    assertThat(run(option, "version").out())
+        .contains(option)
+        .doesNotContain("-XX:MaxHeapFreeRatio=40");
+  }
+
   @Test
   void the_locale_can_name_every_file() throws Exception {
     program("runtime/bin/java", "#!/bin/sh\necho $LC_ALL\n");
