@@ -76,15 +76,15 @@ final class Load {
       throws IOException {
     List<Long> nanos = new ArrayList<>();
     try (Connection connection = new Connection(server.address())) {
+      PreparedRequest prepared = connection.prepare(request, session);
       while (nanos.isEmpty()
           || System.nanoTime() < end
           || (nanos.size() < least && System.nanoTime() < latest)) {
-        Request one = request.numbered(NUMBER.incrementAndGet());
         long start = System.nanoTime();
-        Connection.Reply reply = connection.send(one, session);
+        Connection.Reply reply = connection.send(prepared, NUMBER.incrementAndGet());
         nanos.add(System.nanoTime() - start);
         if (reply.status() / 100 != 2) {
-          throw new IOException(one.path() + " answered " + reply.status() + " " + reply.body());
+          throw new IOException(request.path() + " answered " + reply.status() + " " + reply.body());
         }
       }
     }

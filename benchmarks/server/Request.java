@@ -10,6 +10,9 @@ import java.util.Locale;
  * @param key an API key to send in place of the session; empty for none
  */
 record Request(String name, String method, String path, String body, String key) {
+  /** The characters that are replaced. */
+  static final String PLACEHOLDERS = "#~^%";
+
   static Request get(String name, String path) {
     return new Request(name, "GET", path, "", "");
   }
@@ -22,16 +25,23 @@ record Request(String name, String method, String path, String body, String key)
     return new Request(name, method, path, body, text);
   }
 
+  /** The same request with a number in place of the placeholders. */
   Request numbered(long number) {
-    String digits = String.format(Locale.ROOT, "%016d", number);
-    return new Request(
-        name,
-        method,
-        path,
-        body.replace("#", Long.toString(number))
-            .replace("~", digits)
-            .replace("^", Long.toString(number % 64))
-            .replace("%", Long.toString(number / 50)),
-        key);
+    String numbered = body;
+    for (char name : PLACEHOLDERS.toCharArray()) {
+      numbered = numbered.replace(Character.toString(name), value(name, number));
+    }
+    return new Request(name, method, path, numbered, key);
+  }
+
+  /** What a placeholder is replaced by. */
+  static String value(char placeholder, long number) {
+    return switch (placeholder) {
+      case '#' -> Long.toString(number);
+      case '~' -> String.format(Locale.ROOT, "%016d", number);
+      case '^' -> Long.toString(number % 64);
+      case '%' -> Long.toString(number / 50);
+      default -> throw new IllegalArgumentException("no placeholder: " + placeholder);
+    };
   }
 }
