@@ -8,7 +8,6 @@ import io.svc.server.http.Scope;
 import java.net.InetAddress;
 import java.time.Instant;
 import java.util.ArrayList;
-import java.util.Collections;
 import java.util.EnumSet;
 import java.util.HashMap;
 import java.util.LinkedHashSet;
@@ -52,7 +51,7 @@ final class ApiKeyRights {
     for (ApiKey parent : chain.subList(1, chain.size())) {
       common.retainAll(Scope.ofLabels(parent.scopes()));
     }
-    this.scopes = Collections.unmodifiableSet(common);
+    this.scopes = Set.copyOf(common);
     Set<String> agents = new LinkedHashSet<>();
     List<List<Cidr>> lists = new ArrayList<>();
     for (ApiKey key : chain) {
@@ -189,6 +188,9 @@ final class ApiKeyRights {
   ApiKey.Status status(Instant now) {
     if (!isChainComplete) {
       return ApiKey.Status.REVOKED;
+    }
+    if (chain.size() == 1) {
+      return key().status(now);
     }
     Set<ApiKey.Status> all = EnumSet.noneOf(ApiKey.Status.class);
     chain.forEach(link -> all.add(link.status(now)));

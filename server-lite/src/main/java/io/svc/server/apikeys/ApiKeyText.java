@@ -4,8 +4,6 @@ import io.svc.server.db.Identifiers;
 import io.svc.server.http.Call;
 import java.nio.charset.StandardCharsets;
 import java.util.Optional;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
 import java.util.zip.CRC32;
 
 /**
@@ -24,22 +22,39 @@ record ApiKeyText(String publicId, String text) {
   private static final int SECRET_LENGTH = 32;
   private static final int CHECKSUM_LENGTH = 6;
 
-  private static final Pattern FORM =
-      Pattern.compile("(svck_([0-9A-HJKMNP-TV-Z]{8})_[0-9A-Za-z]{32})_([0-9A-Za-z]{6})");
+  private static final String PREFIX = "svck_";
+  private static final int PUBLIC_END = PREFIX.length() + 8;
+  private static final int HEAD_END = PUBLIC_END + 1 + SECRET_LENGTH;
 
   /** Creates a key. */
   static ApiKeyText create(Identifiers identifiers) {
     String publicId = identifiers.random(CROCKFORD, 8);
-    String head = "svck_" + publicId + "_" + identifiers.random(BASE62, SECRET_LENGTH);
+    String head = PREFIX + publicId + "_" + identifiers.random(BASE62, SECRET_LENGTH);
     return new ApiKeyText(publicId, head + "_" + checksum(head));
   }
 
   /** Parses a key; empty when the text is not one. */
   static Optional<ApiKeyText> read(String text) {
-    Matcher form = FORM.matcher(text);
-    return form.matches() && checksum(form.group(1)).equals(form.group(3))
-        ? Optional.of(new ApiKeyText(form.group(2), text))
+    boolean isFormed =
+        text.length() == HEAD_END + 1 + CHECKSUM_LENGTH
+            && text.startsWith(PREFIX)
+            && consistsOf(CROCKFORD, text, PREFIX.length(), PUBLIC_END)
+            && text.charAt(PUBLIC_END) == '_'
+            && consistsOf(BASE62, text, PUBLIC_END + 1, HEAD_END)
+            && text.charAt(HEAD_END) == '_'
+            && checksum(text.substring(0, HEAD_END)).equals(text.substring(HEAD_END + 1));
+    return isFormed
+        ? Optional.of(new ApiKeyText(text.substring(PREFIX.length(), PUBLIC_END), text))
         : Optional.empty();
+  }
+
+  private static boolean consistsOf(String alphabet, String text, int start, int end) {
+    for (int i = start; i < end; i++) {
+      if (alphabet.indexOf(text.charAt(i)) < 0) {
+        return false;
+      }
+    }
+    return true;
   }
 
   private static String checksum(String head) {
@@ -68,6 +83,6 @@ record ApiKeyText(String publicId, String text) {
   /** Returns the public identifier, and never the secret. */
   @Override
   public String toString() {
-    return "svck_" + publicId;
+    return PREFIX + publicId;
   }
 }

@@ -34,7 +34,7 @@ public record MemberApiKey(
         key.key().name(),
         key.key().role(),
         key.rights().map(Rights::roles).orElse(Set.of()),
-        key.scopes().stream().map(Object::toString).toList(),
+        key.scopes().stream().sorted().map(Object::toString).toList(),
         key.status(now).toString(),
         key.agentId());
   }
