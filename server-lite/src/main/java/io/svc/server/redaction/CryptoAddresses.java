@@ -20,6 +20,8 @@ final class CryptoAddresses implements Recognizer {
               + "|(?<segwit>(?i:bc1|ltc1|tb1)[02-9AC-HJ-NP-Zac-hj-np-z]{11,87})"
               + "|(?<base>[123DLMTmn][1-9A-HJ-NP-Za-km-z]{24,34}))(?![A-Za-z0-9])");
 
+  private static final int SHORTEST = 14;
+
   private static final String BASE58 = "123456789ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz";
   private static final String BECH32 = "qpzry9x8gf2tvdw0s3jn54khce6mua7l";
   private static final int[] GENERATOR = {
@@ -36,6 +38,9 @@ final class CryptoAddresses implements Recognizer {
 
   @Override
   public void find(TextWithContext passage, RecognitionCollector matches) {
+    if (passage.longestToken() < SHORTEST) {
+      return;
+    }
     Matcher candidate = CANDIDATE.matcher(passage.text());
     while (candidate.find()) {
       double score = score(candidate);

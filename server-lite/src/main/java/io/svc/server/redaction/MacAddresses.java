@@ -16,7 +16,11 @@ final class MacAddresses implements Recognizer {
 
   @Override
   public void find(TextWithContext passage, RecognitionCollector matches) {
-    Matcher address = ADDRESS.matcher(passage.text());
+    String text = passage.text();
+    if (text.indexOf(':') < 0 && text.indexOf('-') < 0 && text.indexOf('.') < 0) {
+      return;
+    }
+    Matcher address = ADDRESS.matcher(text);
     while (address.find()) {
       String value = address.group();
       boolean hasLetter = value.chars().anyMatch(Character::isLetter);

@@ -20,6 +20,23 @@ final class NamedSecrets implements Recognizer {
       "password|passcode|passphrase|pwd|lösenord(?:et)?|passwort|kennwort|mot de passe|contraseña"
           + "|clave|senha|wachtwoord|adgangskode(?:n)?|passord(?:et)?|salasana|hasło|пароль|parola";
 
+  /** Each of the words contains one of these. */
+  private static final List<String> PARTS =
+      List.of(
+          "pass",
+          "pwd",
+          "lösenord",
+          "kennwort",
+          "contraseña",
+          "clave",
+          "senha",
+          "wachtwoord",
+          "adgangskode",
+          "salasana",
+          "hasło",
+          "пароль",
+          "parola");
+
   /** {@code the password is hunter2}. */
   private static final Pattern SENTENCE =
       Pattern.compile(
@@ -64,7 +81,7 @@ final class NamedSecrets implements Recognizer {
     }
 
     private void findSentences() {
-      if (passage.text().indexOf(' ') < 0) {
+      if (passage.text().indexOf(' ') < 0 || !mentionsPassword()) {
         return;
       }
       Matcher sentence = SENTENCE.matcher(passage.text());
@@ -78,6 +95,24 @@ final class NamedSecrets implements Recognizer {
           matches.add(EntityType.PASSWORD, start, end, 0.7);
         }
       }
+    }
+
+    /**
+     * Returns whether the text contains one of the words, which is much faster than the pattern.
+     */
+    private boolean mentionsPassword() {
+      char[] folded = passage.text().toCharArray();
+      for (int i = 0; i < folded.length; i++) {
+        // As patterns compare letters in UNICODE_CASE.
+        folded[i] = Character.toLowerCase(Character.toUpperCase(folded[i]));
+      }
+      String text = new String(folded);
+      for (String part : PARTS) {
+        if (text.contains(part)) {
+          return true;
+        }
+      }
+      return false;
     }
 
     /** {@code --password hunter2}. */

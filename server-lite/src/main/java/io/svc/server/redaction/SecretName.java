@@ -2,6 +2,7 @@ package io.svc.server.redaction;
 
 import io.svc.rules.WordListParser;
 import io.svc.scanner.redact.FieldName;
+import java.util.Collections;
 import java.util.List;
 import java.util.Locale;
 import java.util.Set;
@@ -20,14 +21,16 @@ enum SecretName {
       WordListParser.list(
           """
           pass pw secret token key auth cred pat bearer jwt cookie mnemonic lösen kennwort contrase
-          clave senha wachtwoord adgangskode salasana hasło пароль parola 密码 密碼 パスワード 비밀번호""");
+          clave senha wachtwoord adgangskode salasana hasło пароль parola 密码 密碼 パスワード 비밀번호\
+          """);
 
   /** Words for a password in other languages that {@link FieldName} does not include. */
   private static final List<String> PASSWORDS =
       WordListParser.list(
           """
           lösenord losenord passwort kennwort passe contraseña contrasena senha wachtwoord
-          adgangskode passord salasana hasło пароль 密码 密碼 パスワード 비밀번호""");
+          adgangskode passord salasana hasło пароль 密码 密碼 パスワード 비밀번호\
+          """);
 
   /** Words that make a token a page token and not a credential. */
   private static final Set<String> PAGES =
@@ -53,11 +56,19 @@ enum SecretName {
       return NONE;
     }
     String last = words.get(words.size() - 1);
-    if (name.isPassword() || PASSWORDS.stream().anyMatch(last::startsWith)) {
+    if (name.isPassword() || startsWithPassword(last)) {
       return PASSWORD;
     }
     boolean isCommon = words.size() == 1 && COMMON.contains(last);
-    boolean isPage = words.stream().anyMatch(PAGES::contains);
-    return name.isSecret() && !isCommon && !isPage ? KEY : NONE;
+    return !isCommon && name.isSecret() && Collections.disjoint(PAGES, words) ? KEY : NONE;
+  }
+
+  private static boolean startsWithPassword(String word) {
+    for (String password : PASSWORDS) {
+      if (word.startsWith(password)) {
+        return true;
+      }
+    }
+    return false;
   }
 }

@@ -25,6 +25,7 @@ final class TextWithContext {
   private @Nullable String names;
   private int @Nullable [] groups;
   private @Nullable String plain;
+  private int longestToken = -1;
 
   /**
    * Creates a passage.
@@ -105,6 +106,24 @@ final class TextWithContext {
       }
     }
     return digits.toString();
+  }
+
+  /** The length of the longest run of ASCII letters and digits. */
+  int longestToken() {
+    if (longestToken < 0) {
+      int start = 0;
+      for (int i = 0; i <= text.length(); i++) {
+        if (i == text.length() || !isAsciiLetterOrDigit(text.charAt(i))) {
+          longestToken = Math.max(longestToken, i - start);
+          start = i + 1;
+        }
+      }
+    }
+    return longestToken;
+  }
+
+  private static boolean isAsciiLetterOrDigit(char c) {
+    return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9');
   }
 
   int digitCount() {

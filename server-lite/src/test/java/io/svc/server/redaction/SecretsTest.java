@@ -74,7 +74,16 @@ class SecretsTest {
         "Authorization: Basic «dXNlcjpodW50ZXIyIQ==»",
         "пароль: «Qwerty12»",
         "パスワード：«Himitsu123»",
-        "Wachtwoord: «Welkom01»"
+        "Wachtwoord: «Welkom01»",
+        "het wachtwoord is «Welkom01!»",
+        "the PA\u017F\u017FWORD is «hunter2!x»",
+        "ПАРОЛЬ is «Qwerty12!»",
+        "Hasło est «Zima2024!»",
+        "salasana on «Kesa2024!»",
+        "adgangskoden er «Vinter24!»",
+        "a senha é «Verao2024!»",
+        "la clave es «Verano2024!»",
+        "parola è «Estate2024!»"
       })
   void finds_passwords(String marked) {
     Marked.assertFound(EntityType.PASSWORD, marked);
@@ -138,7 +147,8 @@ class SecretsTest {
   @ParameterizedTest
   @ValueSource(
       strings = {
-        "Bearer «eyJhbGciOiJIUzI1NiIsInR5cCI6IkpXVCJ9.eyJzdWIiOiIxMjM0NTY3ODkwIn0.{{base64url:43}}».",
+        "Bearer"
+            + " «eyJhbGciOiJIUzI1NiIsInR5cCI6IkpXVCJ9.eyJzdWIiOiIxMjM0NTY3ODkwIn0.{{base64url:43}}».",
         "«eyJhbGciOiJub25lIn0.eyJzdWIiOiJhIn0.»",
         "«eyJhbGciOiJSU0EtT0FFUCIsImVuYyI6IkEyNTZHQ00ifQ.{{base64url:40}}.{{base64url:16}}.{{base64url:30}}.{{base64url:22}}»",
         "a=«eyJhbGciOiJIUzI1NiJ9.eyJyb2xlIjoiYW5vbiJ9.{{base64url:43}}»&b"
