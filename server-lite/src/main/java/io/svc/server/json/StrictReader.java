@@ -89,6 +89,9 @@ final class StrictReader {
   }
 
   private static String decoded(byte[] bytes) throws BadJsonException {
+    if (isAscii(bytes)) {
+      return new String(bytes, StandardCharsets.ISO_8859_1);
+    }
     ByteBuffer remaining = ByteBuffer.wrap(bytes);
     CharBuffer text = CharBuffer.allocate(bytes.length);
     CharsetDecoder decoder = strict();
@@ -100,6 +103,15 @@ final class StrictReader {
       throw new BadJsonException("not UTF-8", line, before.length() - lineFeed);
     }
     return text.flip().toString();
+  }
+
+  private static boolean isAscii(byte[] bytes) {
+    for (byte b : bytes) {
+      if (b < 0) {
+        return false;
+      }
+    }
+    return true;
   }
 
   private static CharsetDecoder strict() {
