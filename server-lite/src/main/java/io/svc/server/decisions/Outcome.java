@@ -10,8 +10,10 @@ public enum Outcome {
   DEGRADED,
   PENDING_APPROVAL;
 
+  private final String label = name().toLowerCase(Locale.ROOT);
+
   @Override
   public String toString() {
-    return name().toLowerCase(Locale.ROOT);
+    return label;
   }
 }

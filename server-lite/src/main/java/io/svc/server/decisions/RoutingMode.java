@@ -12,8 +12,10 @@ public enum RoutingMode {
   MICROVM,
   REMOTE_SANDBOX;
 
+  private final String label = name().toLowerCase(Locale.ROOT);
+
   @Override
   public String toString() {
-    return name().toLowerCase(Locale.ROOT);
+    return label;
   }
 }

@@ -1,18 +1,19 @@
 package io.svc.server.expressions;
 
-import java.util.Map;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
 
 /** The state of one evaluation of one expression. */
 final class EvaluationFrame {
   /** Most iterations of all loops of an expression together. */
   private static final int MAX_ITERATIONS = 1_000;
 
-  private final Map<String, Object> variables;
+  private final Function<String, @Nullable Object> variables;
   private final CostBudget budget;
   private final Object[] locals;
   private int iterations;
 
-  EvaluationFrame(Map<String, Object> variables, CostBudget budget, int locals) {
+  EvaluationFrame(Function<String, @Nullable Object> variables, CostBudget budget, int locals) {
     this.variables = variables;
     this.budget = budget;
     this.locals = new Object[locals];
@@ -24,7 +25,7 @@ final class EvaluationFrame {
 
   /** A variable that the caller gave; {@link ExpressionNode#FAILED} when it did not. */
   Object variable(String name) {
-    Object value = variables.get(name);
+    Object value = variables.apply(name);
     if (value == null) {
       return ExpressionNode.FAILED;
     }

@@ -1,6 +1,8 @@
 package io.svc.server.expressions;
 
 import java.util.Map;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
 
 /** A compiled condition. Immutable, safe for use by several threads. */
 public final class Expression {
@@ -30,6 +32,11 @@ public final class Expression {
    * @throws IllegalStateException when the current thread is in a transaction
    */
   public Outcome evaluate(Map<String, Object> variables, CostBudget budget) {
+    return evaluate(variables::get, budget);
+  }
+
+  /** The same with variables that are determined only when they are used; null for unknown ones. */
+  public Outcome evaluate(Function<String, @Nullable Object> variables, CostBudget budget) {
     budget.begin();
     try {
       Object value = root.eval(new EvaluationFrame(variables, budget, locals));

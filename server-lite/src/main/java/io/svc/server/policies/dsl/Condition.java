@@ -50,7 +50,7 @@ final class Condition {
   }
 
   Verdict evaluate(EvaluationFacts subject) {
-    return switch (expression.evaluate(subject.variables(), subject.budget())) {
+    return switch (expression.evaluate(subject::variable, subject.budget())) {
       case TRUE -> Verdict.HOLDS;
       case FALSE -> Verdict.DOES_NOT_HOLD;
       case FAILED -> Verdict.UNEVALUABLE;

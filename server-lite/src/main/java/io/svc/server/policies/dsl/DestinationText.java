@@ -5,7 +5,6 @@ import java.util.Deque;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
-import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
@@ -14,10 +13,6 @@ import java.util.regex.Pattern;
  * credentials. The result is normalized for comparison with rules (RFC 3986 section 6.2.2).
  */
 final class DestinationText {
-  private static final Pattern SCHEME =
-      Pattern.compile("([A-Za-z][A-Za-z0-9+.-]*):(.*)", Pattern.DOTALL);
-  private static final Pattern PORT_FOLLOWS =
-      Pattern.compile("\\d+(?:[/?\\\\].*)?", Pattern.DOTALL);
   private static final Pattern ESCAPE = Pattern.compile("%([0-9A-Fa-f]{2})");
 
   /** Schemes after which every client expects a host. */
@@ -38,27 +33,57 @@ final class DestinationText {
   }
 
   static Facts.Destination parse(String raw) {
-    String text = raw.strip().replaceAll("[\\t\\n\\r]", "");
+    String text = raw.strip().replace("\t", "").replace("\n", "").replace("\r", "");
     int fragment = text.indexOf('#');
     text = fragment < 0 ? text : text.substring(0, fragment);
-    Matcher matcher = SCHEME.matcher(text);
-    if (!matcher.matches() || PORT_FOLLOWS.matcher(matcher.group(2)).matches()) {
-      return new DestinationText("").hierarchy(withoutSlashes(text.replace('\\', '/')));
+    int colon = text.indexOf(':');
+    if (!isScheme(text, colon) || isPort(text, colon + 1)) {
+      String slashed = text.replace('\\', '/');
+      // "//host/path" is relative to an unknown scheme.
+      return new DestinationText("")
+          .hierarchy(slashed.startsWith("//") ? withoutSlashes(slashed) : slashed);
     }
-    String scheme = matcher.group(1).toLowerCase(Locale.ROOT);
-    String rest = matcher.group(2);
+    String scheme = text.substring(0, colon).toLowerCase(Locale.ROOT);
+    String rest = text.substring(colon + 1);
     if (SPECIAL.contains(scheme)) {
-      String slashed = rest.replace('\\', '/');
-      return new DestinationText(scheme).hierarchy(slashed.replaceFirst("^/*", ""));
+      return new DestinationText(scheme).hierarchy(withoutSlashes(rest.replace('\\', '/')));
     }
     return rest.startsWith("//")
         ? new DestinationText(scheme).hierarchy(rest.substring(2))
         : new DestinationText(scheme).opaque(rest);
   }
 
-  /** {@code //host/path} is relative to an unknown scheme. */
+  /** Returns whether the text up to an index is a scheme (RFC 3986, section 3.1). */
+  private static boolean isScheme(String text, int end) {
+    for (int i = 0; i < end; i++) {
+      char c = text.charAt(i);
+      boolean isLetter = (c >= 'A' && c <= 'Z') || (c >= 'a' && c <= 'z');
+      if (!isLetter && (i == 0 || !(isDigit(c) || c == '+' || c == '.' || c == '-'))) {
+        return false;
+      }
+    }
+    return end > 0;
+  }
+
+  /** Returns whether digits follow, up to the end of the authority. */
+  private static boolean isPort(String text, int start) {
+    int end = start;
+    while (end < text.length() && isDigit(text.charAt(end))) {
+      end++;
+    }
+    return end > start && (end == text.length() || "/?\\".indexOf(text.charAt(end)) >= 0);
+  }
+
+  private static boolean isDigit(char c) {
+    return c >= '0' && c <= '9';
+  }
+
   private static String withoutSlashes(String text) {
-    return text.startsWith("//") ? text.replaceFirst("^/*", "") : text;
+    int start = 0;
+    while (start < text.length() && text.charAt(start) == '/') {
+      start++;
+    }
+    return text.substring(start);
   }
 
   /** Such as {@code mailto:somebody@example.com}. */
@@ -125,8 +150,8 @@ final class DestinationText {
 
   /** Removes dot segments, and unescapes where possible. */
   private static String normalisedPath(String raw) {
-    if (raw.isEmpty()) {
-      return "";
+    if (raw.isEmpty() || (raw.indexOf('%') < 0 && !raw.contains("/."))) {
+      return raw;
     }
     String plain =
         ESCAPE

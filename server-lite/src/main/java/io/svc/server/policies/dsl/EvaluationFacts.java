@@ -5,10 +5,11 @@ import java.net.InetAddress;
 import java.time.ZoneId;
 import java.time.ZonedDateTime;
 import java.util.EnumMap;
-import java.util.LinkedHashMap;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 
 /** Facts in the forms that rules need, each computed once. For one evaluation in one thread. */
 final class EvaluationFacts {
@@ -17,7 +18,7 @@ final class EvaluationFacts {
   private CostBudget budget;
   private final Map<MatchFact, List<String>> values = new EnumMap<>(MatchFact.class);
   private Optional<List<InetAddress>> addresses = Optional.empty();
-  private Optional<Map<String, Object>> variables = Optional.empty();
+  private final Map<String, Object> variables = new HashMap<>();
 
   EvaluationFacts(Facts facts, DecisionBudget budget) {
     this.facts = facts;
@@ -62,37 +63,40 @@ final class EvaluationFacts {
     return facts.now().atZone(zone);
   }
 
-  /** Returns the variables of conditions. */
-  Map<String, Object> variables() {
-    if (variables.isEmpty()) {
-      variables = Optional.of(variables(facts));
+  /** Returns a variable of conditions; null for an unknown one. */
+  @Nullable Object variable(String name) {
+    Object value = variables.get(name);
+    if (value == null) {
+      value = read(name);
+      if (value != null) {
+        variables.put(name, value);
+      }
     }
-    return variables.get();
+    return value;
   }
 
-  private static Map<String, Object> variables(Facts facts) {
-    Map<String, Object> all = new LinkedHashMap<>();
-    all.put("action", facts.action());
-    all.put("platform", facts.platform());
-    all.put("server", facts.server());
-    all.put("tool", facts.tool());
-    all.put("operation", facts.operation());
-    all.put("method", facts.method());
-    all.put("path", facts.destination().map(Facts.Destination::path).orElse(""));
-    all.put("host", facts.destination().map(Facts.Destination::host).orElse(""));
-    all.put("destination", destination(facts));
-    if (!facts.isOpaque()) {
+  private @Nullable Object read(String name) {
+    return switch (name) {
+      case "action" -> facts.action();
+      case "platform" -> facts.platform();
+      case "server" -> facts.server();
+      case "tool" -> facts.tool();
+      case "operation" -> facts.operation();
+      case "method" -> facts.method();
+      case "path" -> facts.destination().map(Facts.Destination::path).orElse("");
+      case "host" -> facts.destination().map(Facts.Destination::host).orElse("");
+      case "destination" -> destination(facts);
       // Unknown variables make a condition unevaluable.
-      all.put("args", JsonValues.forConditions(facts.args()));
-    }
-    all.put("data", JsonValues.forConditions(FactsJson.content(facts.data())));
-    all.put("agent", FactsJson.agent(facts.agent()));
-    all.put("session", FactsJson.session(facts.session()));
-    all.put("environment", facts.environment());
-    all.put("user", facts.user());
-    all.put("peer", facts.peer());
-    all.put("now", facts.now());
-    return all;
+      case "args" -> facts.isOpaque() ? null : JsonValues.forConditions(facts.args());
+      case "data" -> JsonValues.forConditions(FactsJson.content(facts.data()));
+      case "agent" -> FactsJson.agent(facts.agent());
+      case "session" -> FactsJson.session(facts.session());
+      case "environment" -> facts.environment();
+      case "user" -> facts.user();
+      case "peer" -> facts.peer();
+      case "now" -> facts.now();
+      default -> null;
+    };
   }
 
   private static Map<String, Object> destination(Facts facts) {

@@ -19,8 +19,8 @@ import java.util.regex.Pattern;
  * "IPv4 parser"; RFC 4291 section 2.5.5.2), and none of them may bypass a rule.
  */
 public final class HostText {
-  private static final Pattern FORBIDDEN =
-      Pattern.compile("[\\p{Cntrl}\\p{javaWhitespace}#%/:<>?@\\[\\\\\\]^|]");
+  /** Characters that no host contains, in addition to controls and blanks. */
+  private static final String FORBIDDEN = "#%/:<>?@[\\]^|";
 
   /** The dots that separate labels (RFC 3490, section 3.1). */
   private static final String DOTS = ".\u3002\uFF0E\uFF61";
@@ -45,7 +45,7 @@ public final class HostText {
     // One trailing dot is the root; more are invalid, but must not bypass a rule about the labels
     // before them, in any script.
     host = ascii(withoutLastDots(host)).toLowerCase(Locale.ROOT);
-    if (host.isEmpty() || FORBIDDEN.matcher(host).find()) {
+    if (host.isEmpty() || hasForbidden(host)) {
       return "";
     }
     return ipv4(host).orElse(host);
@@ -71,7 +71,29 @@ public final class HostText {
     return new Cidr(address, address.getAddress().length * Byte.SIZE).toString();
   }
 
+  private static boolean isAscii(String text) {
+    for (int i = 0; i < text.length(); i++) {
+      if (text.charAt(i) >= 128) {
+        return false;
+      }
+    }
+    return true;
+  }
+
+  private static boolean hasForbidden(String host) {
+    for (int i = 0; i < host.length(); i++) {
+      char c = host.charAt(i);
+      if (c < ' ' || c == 127 || Character.isWhitespace(c) || FORBIDDEN.indexOf(c) >= 0) {
+        return true;
+      }
+    }
+    return false;
+  }
+
   private static String ascii(String host) {
+    if (isAscii(host)) {
+      return host;
+    }
     try {
       return IDN.toASCII(host, IDN.ALLOW_UNASSIGNED);
     } catch (IllegalArgumentException e) {
@@ -81,8 +103,12 @@ public final class HostText {
 
   /** Parses one to four numbers like {@code inet_aton} and browsers. */
   private static Optional<String> ipv4(String host) {
+    String last = host.substring(host.lastIndexOf('.') + 1);
+    if (last.isEmpty() || last.charAt(0) < '0' || last.charAt(0) > '9') {
+      return Optional.empty();
+    }
     List<String> parts = Arrays.asList(host.split("\\.", -1));
-    if (!NUMBER.matcher(parts.get(parts.size() - 1)).matches() || parts.size() > PARTS) {
+    if (!NUMBER.matcher(last).matches() || parts.size() > PARTS) {
       return Optional.empty();
     }
     long address = 0;

@@ -1,5 +1,6 @@
 package io.svc.server.policies.dsl;
 
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.function.Function;
@@ -48,7 +49,13 @@ enum MatchFact {
 
   /** Returns the known values of the facts, with normalized case. */
   List<String> values(Facts facts) {
-    return raw(facts).stream().filter(value -> !value.isEmpty()).map(this::folded).toList();
+    List<String> values = new ArrayList<>();
+    for (String value : raw(facts)) {
+      if (!value.isEmpty()) {
+        values.add(folded(value));
+      }
+    }
+    return values;
   }
 
   private List<String> raw(Facts facts) {

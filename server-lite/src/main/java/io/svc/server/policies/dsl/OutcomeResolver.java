@@ -1,7 +1,6 @@
 package io.svc.server.policies.dsl;
 
 import java.util.ArrayList;
-import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 
@@ -71,18 +70,17 @@ record OutcomeResolver(Effect defaultEffect, OnError onError) {
    */
   private static MatchedRule decidingOf(List<MatchedRule> spoken) {
     MatchedRule first = first(spoken);
-    Optional<Effect> added =
-        spoken.stream()
-            .map(MatchedRule::effect)
-            .filter(effect -> effect == Effect.WARN || effect == Effect.REDACT)
-            .max(Comparator.naturalOrder())
-            .filter(effect -> effect.isStricterThan(first.effect()));
-    return added
-        .map(
-            strictest ->
-                first(
-                    spoken.stream().filter(candidate -> candidate.effect() == strictest).toList()))
-        .orElse(first);
+    Effect strictest = first.effect();
+    for (MatchedRule candidate : spoken) {
+      Effect effect = candidate.effect();
+      boolean isAdded = effect == Effect.WARN || effect == Effect.REDACT;
+      strictest = isAdded ? Effect.stricter(strictest, effect) : strictest;
+    }
+    if (strictest == first.effect()) {
+      return first;
+    }
+    Effect added = strictest;
+    return first(spoken.stream().filter(candidate -> candidate.effect() == added).toList());
   }
 
   /** Returns the most significant one; the first of equal ones. */

@@ -3,7 +3,6 @@ package io.svc.server.policies.dsl;
 import static java.util.Objects.requireNonNull;
 
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.BitSet;
 import java.util.Comparator;
 import java.util.EnumMap;
@@ -54,7 +53,7 @@ final class PolicyRuleIndex {
 
   /** Returns all rules of the policies that may match, and possibly some that do not, in order. */
   List<Entry> candidates(EvaluationFacts subject, BitSet applicable) {
-    IntStream.Builder found = IntStream.builder();
+    BitSet found = new BitSet();
     for (int other : others) {
       collectApplicable(other, applicable, found);
     }
@@ -64,14 +63,16 @@ final class PolicyRuleIndex {
             shelf.find(value, entry -> collectApplicable(entry, applicable, found));
           }
         });
-    int[] sorted = found.build().toArray();
-    Arrays.sort(sorted);
-    return Arrays.stream(sorted).distinct().mapToObj(entries::get).toList();
+    List<Entry> candidates = new ArrayList<>();
+    for (int i = found.nextSetBit(0); i >= 0; i = found.nextSetBit(i + 1)) {
+      candidates.add(entries.get(i));
+    }
+    return candidates;
   }
 
-  private void collectApplicable(int entry, BitSet applicable, IntStream.Builder found) {
+  private void collectApplicable(int entry, BitSet applicable, BitSet found) {
     if (applicable.get(entries.get(entry).policy())) {
-      found.add(entry);
+      found.set(entry);
     }
   }
 
