@@ -62,9 +62,16 @@ public final class GroupWriter<E, R> implements AutoCloseable {
    * @throws StoreUnavailableException when the queue is full or the writer is closed
    */
   public List<R> write(List<E> values) {
-    List<CompletableFuture<R>> results = values.stream().map(this::add).toList();
+    List<CompletableFuture<R>> added = new ArrayList<>(values.size());
+    for (E value : values) {
+      added.add(add(value));
+    }
+    List<R> results = new ArrayList<>(values.size());
     try {
-      return results.stream().map(CompletableFuture::join).toList();
+      for (CompletableFuture<R> result : added) {
+        results.add(result.join());
+      }
+      return results;
     } catch (CompletionException e) {
       throw e.getCause() instanceof RuntimeException cause ? cause : e;
     }

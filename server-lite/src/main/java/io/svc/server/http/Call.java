@@ -20,6 +20,7 @@ import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.HexFormat;
 import java.util.List;
 import java.util.Locale;
@@ -46,6 +47,12 @@ public final class Call {
   private static final Set<HandlerType> CHANGES =
       Set.of(HandlerType.POST, HandlerType.PUT, HandlerType.PATCH, HandlerType.DELETE);
 
+  /** Bodies up to this announced size are read into one array of that size. */
+  private static final int ONE_ARRAY = 64 << 10;
+
+  /** Javalin compresses longer content, and copies it with a buffer of 32 KB. */
+  private static final int SHORT_CONTENT = 1_000;
+
   /** The maximum decompression ratio; text that expands further is a decompression bomb. */
   private static final int MAX_GROWTH = 200;
 
@@ -55,6 +62,7 @@ public final class Call {
   private final CallFilter gate;
   private final List<Fields> read = new ArrayList<>();
   private boolean isBodyRead;
+  private byte[] shortContent = {};
 
   Call(Context ctx, RouteAccess access, Cookies cookies, CallFilter gate) {
     this.ctx = ctx;
@@ -248,7 +256,10 @@ public final class Call {
         Optional.ofNullable(ctx.header("Content-Encoding")).orElse("identity").strip();
     try (InputStream in = ctx.req().getInputStream()) {
       return switch (encoding.toLowerCase(Locale.ROOT)) {
-        case "identity", "" -> readLimited(in, access.body().largest());
+        case "identity", "" ->
+            announced >= 0 && announced <= ONE_ARRAY
+                ? readAll(in, (int) announced)
+                : readLimited(in, access.body().largest());
         case "gzip", "x-gzip" -> unpacked(readLimited(in, access.body().largest()));
         default ->
             throw new ApiException(
@@ -270,6 +281,12 @@ public final class Call {
       throw new ApiException(
           ErrorCode.VALIDATION_FAILED, "The body is declared as gzip but is not gzip.");
     }
+  }
+
+  private static byte[] readAll(InputStream in, int announced) throws IOException {
+    byte[] bytes = new byte[announced];
+    int read = in.readNBytes(bytes, 0, announced);
+    return read == announced ? bytes : Arrays.copyOf(bytes, read);
   }
 
   private byte[] readLimited(InputStream in, int limit) throws IOException {
@@ -313,7 +330,19 @@ public final class Call {
 
   /** Responds with serialized JSON. */
   public void send(int status, String contentType, byte[] bytes) {
-    ctx.status(status).contentType(contentType).result(bytes);
+    ctx.status(status).contentType(contentType);
+    boolean isShort = bytes.length <= SHORT_CONTENT;
+    shortContent = isShort ? bytes : new byte[0];
+    if (!isShort) {
+      ctx.result(bytes);
+    }
+  }
+
+  /** Writes short content. Called when the route has completed without an error. */
+  void complete() throws IOException {
+    if (shortContent.length > 0) {
+      ctx.res().getOutputStream().write(shortContent);
+    }
   }
 
   /** Responds with binary content, without a charset in {@code Content-Type}. */

@@ -8,6 +8,7 @@ import java.net.URI;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.Set;
+import java.util.regex.Pattern;
 
 /**
  * The checks of every call before its route: host, origin, caller, permission and rate limit. It
@@ -22,6 +23,9 @@ final class CallFilter {
 
   /** Requested by machines that use an IP address and no host name. */
   private static final Set<String> WITHOUT_HOST = Set.of("/healthz", "/readyz", "/metrics");
+
+  private static final Pattern BLANKS = Pattern.compile("\\s+");
+  private static final Pattern PORT = Pattern.compile(":\\d+$");
 
   private final Credentials credentials;
   private final RateLimits limits;
@@ -95,7 +99,7 @@ final class CallFilter {
       return;
     }
     String host = Optional.ofNullable(ctx.header("Host")).orElse("").toLowerCase(Locale.ROOT);
-    String name = host.replaceAll(":\\d+$", "");
+    String name = PORT.matcher(host).replaceFirst("");
     boolean isLoopback =
         name.equals("localhost") || name.equals("127.0.0.1") || name.equals("[::1]");
     if (!isLoopback && !name.equals(base.get().getHost().toLowerCase(Locale.ROOT))) {
@@ -229,7 +233,7 @@ final class CallFilter {
     }
     String bearer = null;
     if (authorization != null) {
-      String[] words = authorization.strip().split("\\s+", 2);
+      String[] words = BLANKS.split(authorization.strip(), 2);
       if (words.length < 2 || !words[0].equalsIgnoreCase("Bearer")) {
         throw unauthenticated("The " + header + " header must be \"Bearer\" and an API key.");
       }

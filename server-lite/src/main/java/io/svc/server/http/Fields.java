@@ -166,6 +166,9 @@ public final class Fields {
   /** Accepts the object {@code metadata} with content that callers define, up to a size. */
   public void metadata() {
     JsonNode sent = object("metadata").open();
+    if (sent.isEmpty()) {
+      return;
+    }
     if (sent.size() > MAX_METADATA || sent.toString().length() > LARGEST_METADATA) {
       problem(
           "too_large",
@@ -212,7 +215,7 @@ public final class Fields {
       return Optional.empty();
     }
     String text = value.textValue().strip();
-    if (text.codePoints().anyMatch(c -> c == 0 || Character.getType(c) == Character.SURROGATE)) {
+    if (hasInvalidCharacter(text)) {
       problem(
           "invalid",
           name,
@@ -572,6 +575,22 @@ public final class Fields {
       value = node.path(Spelling.other(name));
     }
     return value.isMissingNode() ? NullNode.instance : value;
+  }
+
+  private static boolean hasInvalidCharacter(String text) {
+    for (int i = 0; i < text.length(); i++) {
+      char c = text.charAt(i);
+      boolean isPair =
+          Character.isHighSurrogate(c)
+              && i + 1 < text.length()
+              && Character.isLowSurrogate(text.charAt(i + 1));
+      if (isPair) {
+        i++;
+      } else if (c == 0 || Character.isSurrogate(c)) {
+        return true;
+      }
+    }
+    return false;
   }
 
   /** In code points, as JSON Schema counts them, and not in surrogates. */

@@ -14,11 +14,12 @@ import io.svc.server.db.Identifiers;
 import io.svc.server.db.StoreErrors;
 import io.svc.server.db.StoreUnavailableException;
 import io.svc.server.json.Json;
+import jakarta.servlet.ServletInputStream;
 import jakarta.servlet.http.HttpServletResponse;
 import java.io.IOException;
-import java.io.InputStream;
 import java.net.URI;
 import java.time.Duration;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 import org.eclipse.jetty.server.AbstractConnector;
@@ -120,7 +121,7 @@ public final class HttpServer implements AutoCloseable {
                       ctx.header("Connection", "close");
                     }
                   });
-              for (Api.Route route : routes) {
+              for (Api.Route route : frequentFirst(routes)) {
                 Handler handler =
                     ctx -> {
                       gate.pass(ctx, route.access());
@@ -130,6 +131,7 @@ public final class HttpServer implements AutoCloseable {
                       assert isUnderstood(call);
                       // Jetty closes the connection if the body is not read.
                       consume(ctx);
+                      call.complete();
                     };
                 config.routes.addHttpHandler(route.method(), route.path(), handler, route.access());
                 if (route.method().equals(HandlerType.GET)) {
@@ -154,6 +156,19 @@ public final class HttpServer implements AutoCloseable {
                       observer.answered(
                           ctx.method().toString(), route(ctx), ctx.statusCode(), millis / 1_000));
             });
+  }
+
+  /**
+   * Returns the routes of decisions, which agents call before each action, and then the others.
+   * Javalin applies the regular expression of every earlier route to a request.
+   */
+  private static List<Api.Route> frequentFirst(List<Api.Route> routes) {
+    return routes.stream()
+        .sorted(
+            Comparator.comparing(
+                route ->
+                    route.access().limit() != RateLimitBucket.EVAL || route.path().contains("{")))
+        .toList();
   }
 
   /**
@@ -191,6 +206,7 @@ public final class HttpServer implements AutoCloseable {
           http.setMaxResponseHeaderSize(LARGEST_HEAD_OF_ANSWER);
           http.setUriCompliance(RawTargets.CONNECTION);
           http.addCustomizer(new MethodOverrides());
+          http.addCustomizer(Headers::customize);
         });
     config.jetty.modifyServer(
         server -> {
@@ -242,8 +258,11 @@ public final class HttpServer implements AutoCloseable {
     if (!hasBody(ctx)) {
       return;
     }
-    InputStream in = ctx.req().getInputStream();
-    for (long remaining = MAX_DRAINED; remaining > 0; ) {
+    ServletInputStream in = ctx.req().getInputStream();
+    if (in.isFinished() || in.read() < 0) {
+      return;
+    }
+    for (long remaining = MAX_DRAINED - 1; remaining > 0; ) {
       int read = in.readNBytes((int) Math.min(remaining, DRAINED_AT_ONCE)).length;
       if (read == 0) {
         return;

@@ -13,6 +13,9 @@ public final class MessageTexts {
 
   /** Limits the number of characters, and replaces control characters. */
   public static String shown(String value, int longest) {
+    if (value.length() <= longest && isPrintableAscii(value)) {
+      return value;
+    }
     String head = value.length() > longest ? value.substring(0, longest) + "…" : value;
     StringBuilder text = new StringBuilder(head.length());
     head.codePoints()
@@ -27,5 +30,15 @@ public final class MessageTexts {
               text.appendCodePoint(isUnseen ? 0xFFFD : c);
             });
     return text.toString();
+  }
+
+  private static boolean isPrintableAscii(String value) {
+    for (int i = 0; i < value.length(); i++) {
+      char c = value.charAt(i);
+      if (c < ' ' || c > '~') {
+        return false;
+      }
+    }
+    return true;
   }
 }
