@@ -143,6 +143,11 @@ public final class Database implements AutoCloseable {
     return writing;
   }
 
+  /** The configuration of reads, for tests that count them. */
+  Jdbi readers() {
+    return readers;
+  }
+
   /** The connections of a shared store, for jobs that run in it. */
   public DataSource shared() {
     if (vendor == Vendor.SQLITE) {
