@@ -88,19 +88,6 @@ final class SecretClassifier implements Consumer<SecretCandidate> {
   /** Adds the secrets of a field. */
   @Override
   public void accept(SecretCandidate field) {
-    boolean isOfFile = depth == 0 && seesThroughEncodings;
-    if (!isOfFile || !formats.mayRemember(field, context)) {
-      classify(field);
-    } else if (!formats.isHarmless(field)) {
-      int before = found.size();
-      classify(field);
-      if (found.size() == before) {
-        formats.addHarmless(field);
-      }
-    }
-  }
-
-  private void classify(SecretCandidate field) {
     String text = field.text();
     if (References.isStored(text)) {
       addStronger(field, SecretEvidence.REFERENCE);

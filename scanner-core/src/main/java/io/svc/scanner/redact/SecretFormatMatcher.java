@@ -1,7 +1,6 @@
 package io.svc.scanner.redact;
 
 import io.svc.rules.KeywordTable;
-import io.svc.rules.RecentResults;
 import io.svc.rules.Rule;
 import io.svc.rules.RuleIndex;
 import io.svc.rules.catalog.RuleCatalog;
@@ -19,8 +18,7 @@ import org.jspecify.annotations.Nullable;
  * Applies the rules to texts. Keywords select the rules, a rule's pattern runs only in a window
  * around its keywords, and patterns are compiled on first use.
  *
- * <p>Thread-safe: compiling a pattern twice is harmless, and the values that it remembers only save
- * time.
+ * <p>Thread-safe: compiling a pattern twice is harmless.
  */
 public final class SecretFormatMatcher {
   /** Maximum length of a secret without a keyword of its format. */
@@ -32,21 +30,9 @@ public final class SecretFormatMatcher {
   /** Patterns for keys in Base64 have a limit of about 2,000 characters. */
   private static final int LONG_KEY = 1_800;
 
-  /** Longer values rarely occur twice. */
-  private static final int LONGEST_REMEMBERED = 200;
-
   private final RuleIndex rules;
   private final @Nullable TokenPattern[] tokens;
   private final @Nullable Pattern[] patterns;
-
-  /** Values without secrets. The kind and the name are those of their fields. */
-  private final RecentResults<RememberedValue, Boolean> harmless = new RecentResults<>(2_048);
-
-  private record RememberedValue(SecretCandidate.Kind kind, String name, String text) {
-    static RememberedValue of(SecretCandidate field) {
-      return new RememberedValue(field.kind(), field.name(), field.text());
-    }
-  }
 
   /** Returns the formats of the shipped rules; loaded once per process, on first use. */
   public static SecretFormatMatcher bundled() {
@@ -106,26 +92,6 @@ public final class SecretFormatMatcher {
       numbers = Arrays.copyOf(numbers, numbers.length + 1);
       numbers[numbers.length - 1] = owner;
     }
-  }
-
-  /**
-   * Returns true if only the kind, the name and the text of a field decide whether it has a secret.
-   * The named values in a text can depend on the context, too.
-   */
-  boolean mayRemember(SecretCandidate field, Context context) {
-    int length = field.text().length();
-    return length <= LONGEST_REMEMBERED
-        && (length < SHORTEST_WITHOUT_KEYWORD || calledBy(context).length == 0);
-  }
-
-  /** Returns true for a field that was {@linkplain #addHarmless remembered}. */
-  boolean isHarmless(SecretCandidate field) {
-    return harmless.get(RememberedValue.of(field)) != null;
-  }
-
-  /** Remembers a field without a secret. */
-  void addHarmless(SecretCandidate field) {
-    harmless.put(RememberedValue.of(field), true);
   }
 
   /** Returns the secrets in a text outside of fields. */

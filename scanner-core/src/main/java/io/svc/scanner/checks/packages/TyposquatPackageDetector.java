@@ -37,10 +37,8 @@ public final class TyposquatPackageDetector implements Detector {
    */
   private static final int SHORTEST_WORD = 5;
 
-  /** The name of a package as written. */
-  private record PackageKey(Ecosystem ecosystem, String name) {}
-
-  private static final RecentResults<PackageKey, Optional<Similarity>> RECENT =
+  /** Results by ecosystem and name of a package as written. */
+  private static final RecentResults<String, Optional<Similarity>> RECENT =
       new RecentResults<>(1_024);
 
   @Override
@@ -83,7 +81,7 @@ public final class TyposquatPackageDetector implements Detector {
   }
 
   private static Optional<Similarity> similarTo(PackageUse use) {
-    PackageKey key = new PackageKey(use.ecosystem(), use.name());
+    String key = use.ecosystem().name() + ' ' + use.name();
     Optional<Similarity> similarity = RECENT.get(key);
     if (similarity == null) {
       similarity = findSimilar(use);
