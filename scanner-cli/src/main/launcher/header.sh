@@ -21,11 +21,12 @@ e=
 # The archive that is used, and the one that would be, for svc-preflight doctor.
 d=
 w=
-# What options.sh of a command sets: terminals (y), options of the JVM (q) and the user's own (o), whether the
-# JVM always replaces this shell (f), may be trained in the background (t), after how many seconds (z), and
+# What options.sh of a command sets: terminals (y), options of the JVM (q), those of this run in place of the
+# collector (s), the user's own (o), whether the JVM always replaces this shell (f), may be trained in the background (t), after how many seconds (z), and
 # the argument that trains it in the foreground (i), with further options (r).
 y=no
 q=
+s=
 o=
 f=
 t=yes
@@ -47,15 +48,15 @@ go() {
   set -- "$x" ${d:+"-Dsvc.archive=$d"} ${w:+"-Dsvc.archive.expected=$w"} "-Dsvc.tty=$y" \
     "-Dsvc.locale=$u" $o -cp "$j" @MAIN@ "$@"
   if [ -n "$f" ] || [ -z "$o${JAVA_TOOL_OPTIONS-}${JDK_JAVA_OPTIONS-}${_JAVA_OPTIONS-}" ]; then
-    exec $e "$v" $q $g "$@"
+    exec $e "$v" $q ${s:-$g} "$@"
   fi
   # A JVM that cannot start exits with 1, which means findings. Options that others put into the
   # environment can keep it from starting: the command then says 3 for findings, and any 1 is an error.
   b=${!-}
-  { $e "$v" $q $g -Dsvc.exit.one=3 "$@" <&3 3<&- & } 3<&0
+  { $e "$v" $q ${s:-$g} -Dsvc.exit.one=3 "$@" <&3 3<&- & } 3<&0
   p=${!-}
   # Without standard input there is none to hand over.
-  [ "$p" != "$b" ] || exec $e "$v" $q $g "$@"
+  [ "$p" != "$b" ] || exec $e "$v" $q ${s:-$g} "$@"
   trap 'kill -TERM $p 2>/dev/null' HUP INT TERM
   wait $p; s=$?
   # A signal ends the waiting, not the command.

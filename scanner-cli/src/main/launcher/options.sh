@@ -5,3 +5,7 @@
 # costs more than reading it. Warnings of the JVM would go to standard output and break the report.
 q="-XX:TieredStopAtLevel=1 -XX:CompileThresholdScaling=3 -XX:-UsePerfData
   -XX:+UnlockDiagnosticVMOptions -XX:ArchiveRelocationMode=0 -XX:+DisplayVMOutputToStderr -Xlog:disable"
+# A scan of a directory is longer: compile earlier, and let two threads allocate without many collections.
+for k do
+  [ ! -d "$k" ] || s="-XX:CompileThresholdScaling=1 -XX:+UseParallelGC -Xmn128m"
+done

@@ -81,6 +81,22 @@ class LauncherIT {
     assertThat(found.out()).doesNotContain("\uFFFD", "?");
   }
 
+  @Test
+  void a_directory_selects_the_collector_for_longer_scans() throws IOException {
+    Path java = directory.resolve("jdk/bin/java");
+    Files.createDirectories(java.getParent());
+    Files.writeString(java, "#!/bin/sh\necho \"$@\"\n");
+    Files.setPosixFilePermissions(java, PosixFilePermissions.fromString("rwxr-xr-x"));
+    Path jdk = directory.resolve("jdk");
+
+    assertThat(scan(jdk, "A=b", "mcp.json").out())
+        .contains("-XX:+UseSerialGC")
+        .doesNotContain("-XX:+UseParallelGC");
+    assertThat(scan(jdk, "A=b", ".").out())
+        .contains("-XX:+UseParallelGC")
+        .doesNotContain("-XX:+UseSerialGC");
+  }
+
   static List<Arguments> everyJdkAndVariable() {
     List<Arguments> all = new ArrayList<>();
     for (Path jdk : PackagedCommand.jdks()) {

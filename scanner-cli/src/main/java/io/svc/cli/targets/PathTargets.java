@@ -142,8 +142,11 @@ final class PathTargets {
 
   /** A client loads its file even if an ignore rule excludes it. */
   private void reportIgnored() {
-    ignored.removeIf(file -> seenPaths.contains(file.toAbsolutePath().normalize()));
     if (ignored.isEmpty() || options.has("--quiet")) {
+      return;
+    }
+    ignored.removeIf(file -> seenPaths.contains(file.toAbsolutePath().normalize()));
+    if (ignored.isEmpty()) {
       return;
     }
     StringBuilder line = new StringBuilder("note: ");

@@ -1,11 +1,11 @@
 package io.svc.scanner.redact;
 
+import io.svc.rules.RecentResults;
 import io.svc.rules.WordListParser;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Set;
-import java.util.concurrent.atomic.AtomicReferenceArray;
 
 /**
  * The name of a field, split into its words: {@code GITHUB_TOKEN}, {@code x-api-key} and {@code
@@ -80,8 +80,8 @@ public final class FieldName {
           "max", "min", "num", "total", "limit", "count", "budget", "per", "context", "output",
           "input");
 
-  /** The last names by hash: names recur in servers, and several checks split the same name. */
-  private static final AtomicReferenceArray<FieldName> RECENT = new AtomicReferenceArray<>(256);
+  /** Names recur in servers, and several checks split the same name. */
+  private static final RecentResults<String, FieldName> RECENT = new RecentResults<>(256);
 
   private final String name;
   private final List<String> words;
@@ -95,11 +95,10 @@ public final class FieldName {
 
   /** Splits a name into words. */
   public static FieldName of(String name) {
-    int slot = name.hashCode() & 255;
-    FieldName recent = RECENT.get(slot);
-    if (recent == null || !recent.name.equals(name)) {
+    FieldName recent = RECENT.get(name);
+    if (recent == null) {
       recent = split(name);
-      RECENT.set(slot, recent);
+      RECENT.put(name, recent);
     }
     return recent;
   }
