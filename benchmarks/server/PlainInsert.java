@@ -35,7 +35,7 @@ public final class PlainInsert {
       setting.execute("PRAGMA journal_mode = WAL");
       setting.execute("PRAGMA synchronous = FULL");
       setting.execute("PRAGMA cache_size = -32768");
-      setting.execute("PRAGMA wal_autocheckpoint = 4000");
+      setting.execute("PRAGMA wal_autocheckpoint = 8000");
       List<List<Object[]>> rows = new ArrayList<>();
       List<PreparedStatement> inserts = new ArrayList<>();
       for (String table : tables.keySet()) {

@@ -94,6 +94,7 @@ stop() {
 create() {
   umask 077
   o=$r
+  s=
   w=
   t=$a.$$
   (e=nice; f=yes; go "$make$t$list" --cds-train) &

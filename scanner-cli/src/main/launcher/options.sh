@@ -6,6 +6,8 @@
 q="-XX:TieredStopAtLevel=1 -XX:CompileThresholdScaling=3 -XX:-UsePerfData
   -XX:+UnlockDiagnosticVMOptions -XX:ArchiveRelocationMode=0 -XX:+DisplayVMOutputToStderr -Xlog:disable"
 # A scan of a directory is longer: compile earlier, and let two threads allocate without many collections.
-for k do
-  [ ! -d "$k" ] || s="-XX:CompileThresholdScaling=1 -XX:+UseParallelGC -Xmn128m"
-done
+# A JVM accepts one collector only, which the environment may select.
+case ${JAVA_TOOL_OPTIONS-}${JDK_JAVA_OPTIONS-}${_JAVA_OPTIONS-} in
+  *GC*) ;;
+  *) for k do [ ! -d "$k" ] || s="-XX:CompileThresholdScaling=1 -XX:+UseParallelGC -XX:MaxNewSize=128m"; done ;;
+esac

@@ -95,6 +95,8 @@ class LauncherIT {
     assertThat(scan(jdk, "A=b", ".").out())
         .contains("-XX:+UseParallelGC")
         .doesNotContain("-XX:+UseSerialGC");
+    assertThat(scan(jdk, "JAVA_TOOL_OPTIONS=-XX:+UseSerialGC", ".").out())
+        .doesNotContain("-XX:+UseParallelGC");
   }
 
   static List<Arguments> everyJdkAndVariable() {
@@ -120,6 +122,8 @@ class LauncherIT {
   void exit_codes_are_the_same_where_the_environment_gives_options(Path jdk, String variable) {
     assertThat(scan(jdk, variable + "=-Da=b", "mcp.json").exitCode()).isEqualTo(1);
     assertThat(scan(jdk, variable + "=-Da=b", "clean.json").exitCode()).isZero();
+    assertThat(scan(jdk, variable + "=-Da=b", ".").exitCode())
+        .isEqualTo(scan(jdk, "A=b", ".").exitCode());
     assertThat(scan(jdk, variable + "=-Da=b", "none.json").exitCode()).isEqualTo(2);
   }
 

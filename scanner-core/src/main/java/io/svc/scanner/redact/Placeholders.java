@@ -146,27 +146,29 @@ public final class Placeholders {
    */
   private static boolean isMask(String value) {
     int run = 1;
+    boolean hasShortRun = false;
     int distinct = 0;
     long seen = 0;
     for (int i = 0; i < value.length(); i++) {
       char c = Character.toLowerCase(value.charAt(i));
       boolean isRepeated = i > 0 && c == Character.toLowerCase(value.charAt(i - 1));
-      // Blanks are the indentation of a text, not a mask.
-      run = isRepeated && c != ' ' ? run + 1 : 1;
+      // White space is the indentation of a text, not a mask.
+      run = isRepeated && !Character.isWhitespace(c) ? run + 1 : 1;
       if ((c == '*' && run >= 3) || (c == '.' && run >= 3) || c == '\u2026' || c == '\u2022') {
         return true;
       }
-      if (run >= 8
-          || (c == 'x' && (run >= 6 || (run >= 4 && !RandomTextClassifier.isRandom(value))))) {
+      if (run >= 8 || (c == 'x' && run >= 6)) {
         return true;
       }
+      hasShortRun |= c == 'x' && run >= 4;
       long bit = 1L << (c & 63);
       if ((seen & bit) == 0 && Character.isLetterOrDigit(c)) {
         seen |= bit;
         distinct++;
       }
     }
-    return value.length() >= 6 && distinct <= 2;
+    return (value.length() >= 6 && distinct <= 2)
+        || (hasShortRun && !RandomTextClassifier.isRandom(value));
   }
 
   private static boolean isSequence(String value) {

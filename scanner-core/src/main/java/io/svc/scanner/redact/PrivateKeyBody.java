@@ -19,6 +19,9 @@ final class PrivateKeyBody {
   private static final int SEQUENCE = 0x30;
   private static final int INTEGER = 0x02;
 
+  /** Rules match no more characters of a longer key, including its indentation. */
+  private static final int LONGEST = 2_000;
+
   private PrivateKeyBody() {}
 
   static Verdict test(String pem) {
@@ -32,13 +35,14 @@ final class PrivateKeyBody {
     if (bytes == null || bytes.length < SHORTEST) {
       return Verdict.DOUBTED;
     }
+    boolean isCut = pem.length() >= LONGEST && pem.indexOf(DASHES, begin + DASHES.length()) < 0;
     if (startsWith(bytes, OPENSSH_MAGIC)) {
-      return isOpenSsh(ByteBuffer.wrap(bytes)) ? Verdict.CONFIRMED : Verdict.PLAUSIBLE;
+      return isOpenSsh(ByteBuffer.wrap(bytes), isCut) ? Verdict.CONFIRMED : Verdict.PLAUSIBLE;
     }
     if (!isSequence(bytes)) {
       return Verdict.DOUBTED;
     }
-    return isComplete(bytes, digits.length() % 4) ? Verdict.CONFIRMED : Verdict.PLAUSIBLE;
+    return isCut || isComplete(bytes, digits.length() % 4) ? Verdict.CONFIRMED : Verdict.PLAUSIBLE;
   }
 
   /** Returns the digits without line breaks, which may be written as {@code \n}. */
@@ -111,9 +115,9 @@ final class PrivateKeyBody {
 
   /**
    * Follows the lengths of a key: cipher, key derivation, its options, number of keys, public key
-   * and private part.
+   * and private part. The private part of a long key may be cut.
    */
-  private static boolean isOpenSsh(ByteBuffer key) {
+  private static boolean isOpenSsh(ByteBuffer key, boolean isCut) {
     key.position(OPENSSH_MAGIC.length);
     for (int i = 0; i < 3; i++) {
       if (!skip(key)) {
@@ -125,7 +129,7 @@ final class PrivateKeyBody {
     }
     int length = key.getInt();
     // The last one or two bytes may be in an incomplete group of digits.
-    return length > 0 && Math.abs(length - key.remaining()) < 3;
+    return length > 0 && (isCut || Math.abs(length - key.remaining()) < 3);
   }
 
   private static boolean skip(ByteBuffer key) {

@@ -11,6 +11,11 @@ final class SecretCollector {
       "Revoke it, then pass a new one by reference: an environment variable, a client input, or a"
           + " secret store.";
 
+  /** Patterns of rules for keys in Base64 have a limit of about 2,000 characters. */
+  private static final int LONG_KEY = 1_800;
+
+  private static final int LONGEST_KEY = 16_384;
+
   private final String server;
   private final List<FoundSecret> found;
 
@@ -35,7 +40,7 @@ final class SecretCollector {
             server,
             part.location(),
             field.origin(),
-            field.text().substring(match.start(), match.end()),
+            field.text().substring(match.start(), endOf(match, field.text())),
             match.masked(),
             match.rule().id(),
             articleOf(match.rule().title()) + match.rule().title(),
@@ -43,6 +48,29 @@ final class SecretCollector {
             confidence(match),
             match.rule().remediation(),
             match.note()));
+  }
+
+  /**
+   * Returns the end of a key that is longer than the limit of its rule's pattern. A key with blanks
+   * in its first line is in lines.
+   */
+  private static int endOf(SecretMatch match, String text) {
+    int end = match.end();
+    String matched = text.substring(match.start(), end);
+    if (matched.length() >= LONG_KEY && !matched.contains("-----END")) {
+      boolean isInLines = matched.indexOf(' ') >= 0;
+      int last = Math.min(text.length(), match.start() + LONGEST_KEY);
+      while (end < last && isOfKey(text.charAt(end), isInLines)) {
+        end++;
+      }
+    }
+    return end;
+  }
+
+  private static boolean isOfKey(char c, boolean isInLines) {
+    return isInLines
+        ? c != '-' && (SecretCandidate.digit(c) >= 0 || "=\\ \t\r\n".indexOf(c) >= 0)
+        : SecretCandidate.digit(c) >= 0 || c == '=';
   }
 
   /** A format without a distinctive mark, or a wrong checksum, lowers the confidence. */

@@ -27,9 +27,6 @@ public final class SecretFormatMatcher {
   /** Minimum length of formats that only the context identifies. */
   private static final int SHORTEST_WITHOUT_KEYWORD = 14;
 
-  /** Patterns for keys in Base64 have a limit of about 2,000 characters. */
-  private static final int LONG_KEY = 1_800;
-
   private final RuleIndex rules;
   private final @Nullable TokenPattern[] tokens;
   private final @Nullable Pattern[] patterns;
@@ -169,8 +166,7 @@ public final class SecretFormatMatcher {
     }
   }
 
-  private static void add(Rule rule, Searched searched, int start, int matchEnd) {
-    int end = endOf(searched.text, start, matchEnd);
+  private static void add(Rule rule, Searched searched, int start, int end) {
     String secret = searched.original.substring(start, end);
     EvidenceInput input = EvidenceInput.match(rule, secret, searched.name);
     SecretEvidence evidence = SecretEvidence.of(input);
@@ -182,27 +178,6 @@ public final class SecretFormatMatcher {
               : Optional.empty();
       searched.matches.add(new SecretMatch(rule, start, end, evidence, isDoubted, note));
     }
-  }
-
-  /**
-   * Returns the end of a key that is longer than the limit of its pattern. A key with blanks in its
-   * first line is in lines.
-   */
-  private static int endOf(String text, int start, int end) {
-    int last = end;
-    if (end - start >= LONG_KEY) {
-      boolean isInLines = text.substring(start, end).indexOf(' ') >= 0;
-      while (last < text.length() && isOfKey(text.charAt(last), isInLines)) {
-        last++;
-      }
-    }
-    return last;
-  }
-
-  private static boolean isOfKey(char c, boolean isInLines) {
-    return isInLines
-        ? c != '-' && (SecretCandidate.digit(c) >= 0 || "=\\ \t\r\n".indexOf(c) >= 0)
-        : SecretCandidate.digit(c) >= 0 || c == '=';
   }
 
   /**

@@ -94,7 +94,8 @@ final class TokenPattern {
         parts.add(part);
       }
       Part after = skip("(?![") ? around() : NONE;
-      return after == null || index != regex.length() || parts.isEmpty()
+      boolean canBeEmpty = parts.stream().allMatch(part -> part.least == 0);
+      return after == null || index != regex.length() || canBeEmpty
           ? null
           : new TokenPattern(parts, before, after);
     }
@@ -152,6 +153,9 @@ final class TokenPattern {
     /** Returns the class up to the closing bracket; null for other syntax. */
     private @Nullable Part set() {
       Part set = NONE;
+      if (regex.startsWith("]", index)) {
+        return null;
+      }
       for (char c = next(); c != ']'; c = next()) {
         boolean isPlain = c > ' ' && c < 127 && c != '^' && c != '&' && c != '[' && c != '\\';
         if (!isPlain) {

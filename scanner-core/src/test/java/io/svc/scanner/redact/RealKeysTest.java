@@ -51,6 +51,16 @@ class RealKeysTest {
   }
 
   @Test
+  void a_long_key_without_its_end_is_found() {
+    String key =
+        TestKeys.fileOf(
+            directory, "key", "ssh-keygen", "-q", "-f", "key", "-t", "rsa", "-b", "4096", "-N", "");
+    assumeFalse(key.isEmpty(), "ssh-keygen is not installed");
+
+    assertFound(key.substring(0, 2_500), "secrets/private-key-pem");
+  }
+
+  @Test
   void public_keys_of_ssh_keygen_are_not_found() {
     String key = TestKeys.fileOf(directory, "key.pub", "ssh-keygen", "-q", "-f", "key", "-N", "");
     assumeFalse(key.isEmpty(), "ssh-keygen is not installed");
@@ -254,7 +264,7 @@ class RealKeysTest {
             inYaml(plain, " ".repeat(12), "\\n"),
             inYaml(plain, " ".repeat(40), "\\r\\n"),
             inYaml(plain, "  ", "\\\\n"),
-            inYaml(plain, "\\t\\t", "\\n"));
+            inYaml(plain, "\\t".repeat(8), "\\n"));
     for (String text : texts) {
       List<FoundSecret> found = find("\"env\": {\"DEPLOY\": \"" + text + "\"}");
 

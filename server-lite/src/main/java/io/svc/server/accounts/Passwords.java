@@ -168,8 +168,8 @@ public final class Passwords {
     try {
       return work.get();
     } finally {
-      Argon2Memory.release();
       permits.release();
+      Argon2Memory.release();
     }
   }
 }

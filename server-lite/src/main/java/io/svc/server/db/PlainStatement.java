@@ -30,7 +30,7 @@ final class PlainStatement implements AutoCloseable {
               ? cache.prepare(handle.getConnection(), sql)
               : handle.getConnection().prepareStatement(sql);
     } catch (SQLException e) {
-      throw failed(e);
+      throw failed(sql, e);
     }
   }
 
@@ -46,7 +46,7 @@ final class PlainStatement implements AutoCloseable {
       }
       return rows;
     } catch (SQLException e) {
-      throw failed(e);
+      throw failed(sql, e);
     }
   }
 
@@ -56,7 +56,7 @@ final class PlainStatement implements AutoCloseable {
       statement.addBatch();
       batchSize++;
     } catch (SQLException e) {
-      throw failed(e);
+      throw failed(sql, e);
     }
   }
 
@@ -64,7 +64,7 @@ final class PlainStatement implements AutoCloseable {
     try {
       return statement.executeBatch();
     } catch (SQLException e) {
-      throw failed(e);
+      throw failed(sql, e);
     }
   }
 
@@ -91,8 +91,8 @@ final class PlainStatement implements AutoCloseable {
   }
 
   /** Returns the same exception as JDBI, so that a lost race is recognized. */
-  private static UnableToExecuteStatementException failed(SQLException e) {
-    return new UnableToExecuteStatementException("a statement failed", e, null);
+  private static UnableToExecuteStatementException failed(String sql, SQLException e) {
+    return new UnableToExecuteStatementException("the statement failed: " + sql, e, null);
   }
 
   @Override
@@ -104,7 +104,7 @@ final class PlainStatement implements AutoCloseable {
         handle.getStatementBuilder().close(handle.getConnection(), sql, statement);
       }
     } catch (SQLException e) {
-      throw failed(e);
+      throw failed(sql, e);
     }
   }
 }

@@ -1,14 +1,18 @@
 package io.svc.server.db;
 
+import java.io.IOException;
 import java.io.InputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 import org.sqlite.SQLiteJDBCLoader;
 import org.sqlite.util.LibraryLoaderUtil;
 import org.sqlite.util.OSInfo;
 
 /** The native library of SQLite. */
 public final class SqliteDriver {
+  private static final Logger LOG = LoggerFactory.getLogger(SqliteDriver.class);
   private static final String DIRECTORY = "org.sqlite.lib.path";
 
   private static boolean isLoaded;
@@ -36,7 +40,7 @@ public final class SqliteDriver {
       if (!isLoaded
           && System.getProperty(DIRECTORY) == null
           && !OSInfo.getOSName().equals("Windows")) {
-        loadCopy();
+        tryLoadCopy();
       }
       isLoaded = SQLiteJDBCLoader.initialize();
     } catch (Exception | LinkageError e) {
@@ -50,6 +54,15 @@ public final class SqliteDriver {
               + System.getProperty("java.io.tmpdir")
               + "\"",
           e);
+    }
+  }
+
+  private static void tryLoadCopy() throws Exception {
+    try {
+      loadCopy();
+    } catch (IOException e) {
+      // The driver also searches for a library that is installed.
+      LOG.debug("SQLite's library cannot be extracted", e);
     }
   }
 

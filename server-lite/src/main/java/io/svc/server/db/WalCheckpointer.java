@@ -5,6 +5,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.ReentrantLock;
 import org.jdbi.v3.core.Handle;
 import org.jdbi.v3.core.Jdbi;
 import org.slf4j.Logger;
@@ -35,9 +36,13 @@ final class WalCheckpointer implements AutoCloseable {
   private final Path log;
   private final Jdbi readers;
   private final Semaphore due = new Semaphore(0);
+
+  /** SQLite does not wait for another checkpoint: the writer's would fail during the thread's. */
+  private final ReentrantLock checkpoint = new ReentrantLock();
+
   private final Thread thread = new Thread(this::run, "store-checkpointer");
   private int commits;
-  private long tried = System.nanoTime() - NANOS_BETWEEN;
+  private volatile long tried = System.nanoTime() - NANOS_BETWEEN;
   private volatile boolean closing;
 
   WalCheckpointer(Path file, Jdbi readers) {
@@ -65,11 +70,17 @@ final class WalCheckpointer implements AutoCloseable {
       if (closing) {
         return;
       }
-      try (Handle handle = readers.open()) {
-        handle.execute("PRAGMA wal_checkpoint(PASSIVE)");
+      checkpoint.lock();
+      // The writer restarts a large WAL at its next commit.
+      try (Handle handle = isTooLarge() ? null : readers.open()) {
+        if (handle != null) {
+          handle.execute("PRAGMA wal_checkpoint(PASSIVE)");
+        }
       } catch (RuntimeException e) {
         // SQLite will checkpoint at a commit.
         LOG.debug("no checkpoint now", e);
+      } finally {
+        checkpoint.unlock();
       }
     }
   }
@@ -89,12 +100,25 @@ final class WalCheckpointer implements AutoCloseable {
    * because of readers, leads to a later retry.
    */
   void tryTruncate(Handle handle) {
+    if (!tryLock()) {
+      return;
+    }
     try {
       handle.execute("PRAGMA busy_timeout = " + WAIT_MILLIS);
       handle.execute("PRAGMA wal_checkpoint(TRUNCATE)");
     } finally {
+      checkpoint.unlock();
       tried = System.nanoTime();
       handle.execute("PRAGMA busy_timeout = " + Pools.BUSY_MILLIS);
+    }
+  }
+
+  private boolean tryLock() {
+    try {
+      return checkpoint.tryLock(WAIT_MILLIS, TimeUnit.MILLISECONDS);
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      return false;
     }
   }
 

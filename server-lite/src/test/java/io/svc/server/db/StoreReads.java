@@ -1,12 +1,12 @@
 package io.svc.server.db;
 
-import java.sql.SQLException;
 import java.util.concurrent.atomic.AtomicInteger;
-import org.jdbi.v3.core.statement.SqlLogger;
-import org.jdbi.v3.core.statement.StatementContext;
+import org.jdbi.v3.core.Handle;
+import org.jdbi.v3.core.HandleListener;
+import org.jdbi.v3.core.Handles;
 
-/** Counts the statements with which threads of HTTP requests read the store. */
-public final class StoreReads implements SqlLogger {
+/** Counts how often threads of HTTP requests read the store, with or without JDBI's statements. */
+public final class StoreReads implements HandleListener {
   private final AtomicInteger count = new AtomicInteger();
 
   private StoreReads() {}
@@ -14,21 +14,21 @@ public final class StoreReads implements SqlLogger {
   /** Starts to count the reads of a store. */
   public static StoreReads of(Database database) {
     StoreReads reads = new StoreReads();
-    database.readers().setSqlLogger(reads);
+    database.readers().getConfig(Handles.class).addListener(reads);
     return reads;
   }
 
   @Override
-  public void logBeforeExecution(StatementContext context) {
+  public void handleCreated(Handle handle) {
     if (Thread.currentThread().getName().startsWith("http-")) {
       count.incrementAndGet();
     }
   }
 
   @Override
-  public void logException(StatementContext context, SQLException e) {}
+  public void handleClosed(Handle handle) {}
 
-  /** Returns the number of statements so far. */
+  /** Returns the number of reads so far. */
   public int count() {
     return count.get();
   }

@@ -8,8 +8,10 @@ import io.svc.scanner.config.McpConfig;
 import io.svc.scanner.config.Word;
 import io.svc.scanner.launch.PermissionRule;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 
 /** Directories and files that a client can use without approval, by its own settings. */
 final class ClientDirectories {
@@ -36,8 +38,14 @@ final class ClientDirectories {
       for (ConfigText directory : textsIn(permissions.get(), "additionalDirectories")) {
         directories.add(new Word(directory.text(), directory));
       }
+      Set<String> denied = new HashSet<>();
+      for (ConfigText rule : textsIn(permissions.get(), "deny")) {
+        denied.add(rule.text().strip());
+      }
       for (ConfigText rule : textsIn(permissions.get(), "allow")) {
-        directories.add(new Word(PermissionRule.of(rule.text()).directory(), rule));
+        if (!denied.contains(rule.text().strip())) {
+          directories.add(new Word(PermissionRule.of(rule.text()).directory(), rule));
+        }
       }
     }
     return directories;

@@ -33,6 +33,8 @@ public final class ProxyOverrideDetector implements Detector {
           HTTP_PROXY HTTPS_PROXY ALL_PROXY SOCKS_PROXY SOCKS5_PROXY FTP_PROXY WS_PROXY
           WSS_PROXY""");
 
+  private static final String CURL_OPTION = "-x";
+
   private static final Set<String> OTHER_VARIABLES = Set.of("NPM_CONFIG_PROXY", "PIP_PROXY");
 
   private static final Set<String> OPTIONS =
@@ -97,7 +99,9 @@ public final class ProxyOverrideDetector implements Detector {
 
   private static boolean isProxy(LaunchSetting setting) {
     String name = setting.name();
-    if (name.length() > 60 || !mayBeProxy(name) || setting.value().isBlank()) {
+    if (name.length() > 60
+        || !(mayBeProxy(name) || name.equals(CURL_OPTION))
+        || setting.value().isBlank()) {
       return false;
     }
     String upper = name.replace('-', '_').toUpperCase(Locale.ROOT);
@@ -105,12 +109,12 @@ public final class ProxyOverrideDetector implements Detector {
       case VARIABLE -> OTHER_VARIABLES.contains(upper) || endsLikeVariable(upper);
       case OPTION ->
           OPTIONS.contains(upper.startsWith("__") ? "--" + upper.substring(2) : upper)
-              || (name.equals("-x") && setting.program().equals("curl"));
+              || (name.equals(CURL_OPTION) && setting.program().equals("curl"));
       case MEMBER -> MEMBERS.contains(upper);
     };
   }
 
-  /** Excludes nearly all names: every relevant name contains one of two words. */
+  /** Excludes nearly all names: every other relevant name contains one of two words. */
   private static boolean mayBeProxy(String name) {
     for (int i = 0; i < name.length(); i++) {
       if (name.regionMatches(true, i, "proxy", 0, 5)

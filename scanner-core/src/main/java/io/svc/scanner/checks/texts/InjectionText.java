@@ -1,6 +1,5 @@
 package io.svc.scanner.checks.texts;
 
-import io.svc.rules.RecentResults;
 import io.svc.rules.WordListParser;
 import io.svc.scanner.checks.texts.InjectionScore.Indicator;
 import java.nio.charset.StandardCharsets;
@@ -23,8 +22,6 @@ final class InjectionText {
 
   /** The minimum score of a decoded text that is not accidental. */
   private static final int TELLING = 5;
-
-  private static final RecentResults<String, InjectionScore> RECENT = new RecentResults<>(256);
 
   private InjectionText() {}
 
@@ -60,12 +57,8 @@ final class InjectionText {
   }
 
   static InjectionScore judge(String text) {
-    InjectionScore score = RECENT.get(text);
-    if (score == null) {
-      score = judgeWords(text);
-      judgeEncoded(text, score);
-      RECENT.put(text, score);
-    }
+    InjectionScore score = judgeWords(text);
+    judgeEncoded(text, score);
     return score;
   }
 

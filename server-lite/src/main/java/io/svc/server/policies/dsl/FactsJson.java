@@ -5,6 +5,7 @@ import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.svc.server.json.Json;
 import java.time.Instant;
+import java.time.temporal.ChronoField;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -40,7 +41,8 @@ final class FactsJson {
 
   /** Returns the shortest form in ISO 8601; with milliseconds, the faster formatter returns it. */
   private static String text(Instant now) {
-    boolean hasMillis = now.getNano() != 0 && now.getNano() % 1_000_000 == 0;
+    int nanos = now.get(ChronoField.NANO_OF_SECOND);
+    boolean hasMillis = nanos != 0 && nanos % 1_000_000 == 0;
     return hasMillis ? Json.time(now) : now.toString();
   }
 
