@@ -82,6 +82,7 @@ final class TokenPattern {
 
     @Nullable TokenPattern parse() {
       List<Part> parts = new ArrayList<>();
+      int shortest = 0;
       Part before = skip("(?<![") ? around() : NONE;
       if (before == null || !skip("(")) {
         return null;
@@ -92,10 +93,10 @@ final class TokenPattern {
           return null;
         }
         parts.add(part);
+        shortest += part.least;
       }
       Part after = skip("(?![") ? around() : NONE;
-      boolean canBeEmpty = parts.stream().allMatch(part -> part.least == 0);
-      return after == null || index != regex.length() || canBeEmpty
+      return after == null || index != regex.length() || shortest == 0
           ? null
           : new TokenPattern(parts, before, after);
     }

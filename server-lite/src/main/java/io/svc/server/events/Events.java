@@ -197,11 +197,13 @@ public final class Events {
    */
   private static long before(
       EventStore store, OrgId org, Instant since, EventStore.FeedRange range) {
+    // The store has milliseconds.
+    long limit = since.toEpochMilli();
     long first = range.firstSeq();
     long end = range.nextSeq();
     while (first < end) {
       long middle = (first + end) >>> 1;
-      if (store.timeFrom(org, middle).filter(at -> at.isBefore(since)).isPresent()) {
+      if (store.timeFrom(org, middle).filter(at -> at.toEpochMilli() < limit).isPresent()) {
         first = middle + 1;
       } else {
         end = middle;

@@ -70,6 +70,26 @@ class WalCheckpointerTest {
     assertThat(turns).as("%d MiB written", written).isEqualTo(1);
   }
 
+  /** 2 MB of WAL: SQLite itself copies them at 32 MB. */
+  @Test
+  void small_commits_are_copied_into_the_file_in_the_background() throws Exception {
+    Path file = directory.resolve("app.db");
+    try (Database database = Database.sqlite(file, 2, HandClock.now())) {
+      database.change(tx -> tx.handle().execute("CREATE TABLE much (bytes BLOB)"));
+      long before = Files.size(file);
+      for (int i = 0; i < 100; i++) {
+        database.change(tx -> tx.handle().execute("INSERT INTO much VALUES (zeroblob(20000))"));
+      }
+
+      long deadline = System.nanoTime() + TimeUnit.SECONDS.toNanos(20);
+      while (Files.size(file) == before && System.nanoTime() < deadline) {
+        LockSupport.parkNanos(TimeUnit.MILLISECONDS.toNanos(10));
+      }
+
+      assertThat(Files.size(file)).isGreaterThan(before);
+    }
+  }
+
   /** Begins when it may, lets the other one begin, and ends when that one has begun. */
   private static void read(
       Database database,
