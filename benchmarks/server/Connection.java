@@ -15,7 +15,7 @@ import java.util.Optional;
 
 /**
  * A persistent HTTP/1.1 connection on a plain socket. The client shares the processors with the
- * server, so it copies prepared bytes and reads only what it needs of a response.
+ * server, so it copies prepared bytes and parses only the necessary parts of a response.
  */
 final class Connection implements Closeable {
   private static final byte[] LENGTH = "content-length:".getBytes(ISO_8859_1);
@@ -105,7 +105,7 @@ final class Connection implements Closeable {
     return text;
   }
 
-  /** Moves behind the next line, and returns its start. It stays in the buffer until the next call. */
+  /** Moves past the next line, and returns its start. It stays in the buffer until the next call. */
   private int nextLine() throws IOException {
     int scanned = 0;
     while (true) {

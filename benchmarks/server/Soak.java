@@ -16,7 +16,7 @@ import java.util.concurrent.locks.LockSupport;
 
 /**
  * Mixed traffic for as long as one likes, at a share of the most that the server answers on this
- * machine, in a heap of 256 MB unless told otherwise: does anything grow that should not, and do answers become slower?
+ * machine, in a heap of 256 MB by default. Detects growth of memory and handles, and slower responses.
  *
  * <p>Requests are sent when they are due, whether or not earlier ones were answered, and their time
  * counts from then: a server that stalls is not spared what would have come meanwhile.

@@ -112,8 +112,8 @@ class SlowClientTest {
   /**
    * A client that does not complete a request.
    *
-   * @param start what it sends at first
-   * @param piece what it then sends every tenth of a second
+   * @param start first bytes of the request
+   * @param piece bytes sent every 100 ms after the start
    */
   private record Stalled(String name, String start, String piece) {
     Duration untilClosed() throws IOException {

@@ -174,7 +174,7 @@ public final class Outputs {
   public void write(Console console, RenderableResult result) {
     if (all.size() == 1) {
       Output only = all.get(0);
-      // Not a lambda: the first one that is linked delays a cold start.
+      // Not a lambda: linking the first lambda delays a cold start.
       console.render(
           new Console.Rendering() {
             @Override

@@ -117,7 +117,7 @@ public final class ScanCommand {
     boolean includesComponents = outputs.needInventory();
     NamedEnvironmentFiles environmentFiles =
         new NamedEnvironmentFiles(surroundings, targets.elsewhere().isEmpty());
-    // No lambdas here: the first one that is linked delays a cold start.
+    // No lambdas here: linking the first lambda delays a cold start.
     Function<Scanned, McpScanReport> toReport =
         new Function<>() {
           @Override

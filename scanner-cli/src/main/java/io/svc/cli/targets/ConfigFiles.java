@@ -180,7 +180,7 @@ public final class ConfigFiles {
       List<ScanRequest> requests,
       Function<Scanned, T> toResult,
       boolean showsProgress) {
-    // Not a lambda: the first one that is linked delays a cold start.
+    // Not a lambda: linking the first lambda delays a cold start.
     Function<ScanOutcome, Result<T>> task =
         new Function<>() {
           @Override

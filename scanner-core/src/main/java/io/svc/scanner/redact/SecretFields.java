@@ -108,7 +108,7 @@ final class SecretFields implements Consumer<SecretCandidate> {
     }
     for (String start : COMMAND_RULES) {
       if (rule.startsWith(start)) {
-        // An asterisk at the end stands for further arguments.
+        // An asterisk at the end matches further arguments.
         int last = rule.length() - 1;
         int first = start.length() + 1;
         last -= last > first && rule.charAt(last - 1) == '*' ? 1 : 0;

@@ -159,7 +159,7 @@ public final class Scanner {
     List<T> results = new ArrayList<>();
     DirectoryCache directories = new DirectoryCache();
     Set<Optional<Path>> shared = NameClashes.sharedProjects(requests);
-    // Not a lambda: the first one that is linked delays a cold start.
+    // Not a lambda: linking the first lambda delays a cold start.
     Function<ScanRequest, ResultWithServers<T>> scanOne =
         new Function<>() {
           @Override
