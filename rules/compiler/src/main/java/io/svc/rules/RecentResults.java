@@ -4,8 +4,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * A bounded cache for the results of a function without side effects. The files of a directory
- * contain the same names, packages and values many times. A new key replaces the one in its
- * slot. Long texts, which rarely occur twice, are not stored. Thread-safe.
+ * contain the same names, packages and values many times. A new key replaces the one in its slot.
+ * Long texts, which rarely occur twice, are not stored. Thread-safe.
  */
 public final class RecentResults<K, V> {
   private static final int LONGEST_TEXT = 1_000;
