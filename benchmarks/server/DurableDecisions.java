@@ -91,6 +91,14 @@ final class DurableDecisions {
           group = median.group();
         }
       }
+      // The limit of any change of the store: everything except the recording.
+      Load.Result dry = load.run(request.replaced("{", "{\"dry_run\":true,"), CLIENTS[0], seconds);
+      System.out.printf(
+          Locale.ROOT,
+          "%nwithout recording (dry_run), %d connections: %,.0f per s, %.0f us of server CPU%n",
+          CLIENTS[0],
+          dry.perSecond(),
+          dry.serverMicros());
     }
     int size = Math.max(1, (int) Math.round(group));
     PlainInsert.Result plain =

@@ -25,6 +25,13 @@ record Request(String name, String method, String path, String body, String key)
     return new Request(name, method, path, body, text);
   }
 
+  /** The same request with the first occurrence of a text in its body replaced. */
+  Request replaced(String text, String replacement) {
+    int at = body.indexOf(text);
+    String replaced = body.substring(0, at) + replacement + body.substring(at + text.length());
+    return new Request(name, method, path, replaced, key);
+  }
+
   /** The same request with a number in place of the placeholders. */
   Request numbered(long number) {
     String numbered = body;

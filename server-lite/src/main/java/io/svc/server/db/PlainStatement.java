@@ -100,9 +100,8 @@ final class PlainStatement implements AutoCloseable {
     try {
       if (batchSize > StatementCache.BATCH_LIMIT) {
         statement.close();
-      } else {
-        handle.getStatementBuilder().close(handle.getConnection(), sql, statement);
       }
+      handle.getStatementBuilder().close(handle.getConnection(), sql, statement);
     } catch (SQLException e) {
       throw failed(sql, e);
     }

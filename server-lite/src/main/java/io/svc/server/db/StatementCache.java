@@ -5,6 +5,7 @@ import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.SQLException;
 import java.sql.Statement;
+import java.util.IdentityHashMap;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
@@ -73,6 +74,13 @@ final class StatementCache implements StatementBuilderFactory {
   static final class OfConnection implements StatementBuilder {
     private final StatementBuilder others = new DefaultStatementBuilder();
     private final Map<String, PreparedStatement> unused = new LinkedHashMap<>(16, 0.75f, true);
+
+    /**
+     * The texts of statements in use. JDBI replaces names such as {@code :id} before it creates a
+     * statement, but closes it with the original text.
+     */
+    private final Map<Statement, String> used = new IdentityHashMap<>();
+
     private long prepared;
 
     /** Returns the number of unused statements. */
@@ -85,15 +93,19 @@ final class StatementCache implements StatementBuilderFactory {
       return prepared;
     }
 
-    /** Returns a statement without bound values, to be passed to {@link #close} after use. */
+    /**
+     * Returns a statement without bound values, to be passed to {@link #close} after use, even if it
+     * was closed.
+     */
     PreparedStatement prepare(Connection pooled, String sql) throws SQLException {
-      // A statement in use is not in the map, so that nested uses get different ones.
-      PreparedStatement cached = unused.remove(sql);
-      if (cached != null) {
-        return cached;
+      // A statement in use is not unused, so that nested uses get different ones.
+      PreparedStatement statement = unused.remove(sql);
+      if (statement == null) {
+        prepared++;
+        statement = pooled.unwrap(Connection.class).prepareStatement(sql);
       }
-      prepared++;
-      return pooled.unwrap(Connection.class).prepareStatement(sql);
+      used.put(statement, sql);
+      return statement;
     }
 
     @Override
@@ -119,7 +131,9 @@ final class StatementCache implements StatementBuilderFactory {
     @Override
     public void close(Connection pooled, @Nullable String sql, Statement statement)
         throws SQLException {
-      if (sql == null
+      String text = used.remove(statement);
+      if (text == null
+          || statement.isClosed()
           || !(statement instanceof CoreStatement core)
           || !(statement instanceof PreparedStatement prepared)) {
         statement.close();
@@ -129,7 +143,7 @@ final class StatementCache implements StatementBuilderFactory {
       core.pointer.safeRunInt(DB::reset);
       prepared.clearBatch();
       prepared.clearParameters();
-      PreparedStatement other = unused.put(sql, prepared);
+      PreparedStatement other = unused.put(text, prepared);
       if (other != null) {
         other.close();
       }

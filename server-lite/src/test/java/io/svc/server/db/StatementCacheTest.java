@@ -60,6 +60,27 @@ class StatementCacheTest {
   }
 
   @Test
+  void statements_with_named_values_and_lists_are_prepared_once() {
+    try (Handle handle = jdbi().open()) {
+      for (int i = 0; i < 3; i++) {
+        handle
+            .createUpdate("INSERT INTO thing (name) VALUES (:name)")
+            .bind("name", "thing " + i)
+            .execute();
+        int found =
+            handle
+                .createQuery("SELECT count(*) FROM thing WHERE name IN (<names>)")
+                .bindList("names", List.of("thing 0", "thing " + i))
+                .mapTo(int.class)
+                .one();
+        assertThat(found).isEqualTo(Math.min(i + 1, 2));
+      }
+
+      assertThat(of(handle.getConnection()).prepared()).isEqualTo(3);
+    }
+  }
+
+  @Test
   void a_statement_in_use_is_not_shared() throws SQLException {
     try (Connection connection = pool.getConnection()) {
       PreparedStatement outer = of(connection).prepare(connection, COUNT);
