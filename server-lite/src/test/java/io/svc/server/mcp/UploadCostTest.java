@@ -31,7 +31,7 @@ class UploadCostTest {
       upload(scanner, tenancy);
       StoreCounts.Counts cost = counts.end();
 
-      assertThat(cost.statements()).as("prepared statements").isLessThanOrEqualTo(2);
+      assertThat(cost.statements()).as("prepared statements").isLessThanOrEqualTo(10);
       assertThat(cost.rows()).as("rows").isLessThanOrEqualTo(32);
     }
   }
