@@ -17,6 +17,7 @@ export function Dialog({ kind = "modal", label, onClose, headed = true, children
     const dialog = box.current;
     const before = /** @type {HTMLElement} */ (document.activeElement);
     dialog.showModal();
+    if (kind === "modal") firstField(dialog)?.focus();
     return () => {
       dialog.close();
       before?.isConnected && before.focus?.({ preventScroll: true });
@@ -43,6 +44,10 @@ export function Dialog({ kind = "modal", label, onClose, headed = true, children
     ${children}
   </dialog>`;
 }
+
+/** Returns the first field that can be edited. Without it, the browser would focus the Close button. */
+const firstField = (dialog) =>
+  /** @type {HTMLElement | null} */ (dialog.querySelector(".dl-b :is(input, select, textarea):enabled"));
 
 /** A side panel with details of a list entry. */
 export const Drawer = (props) => html`<${Dialog} kind="drawer" ...${props} />`;

@@ -49,7 +49,7 @@ export function Shell({ path, children }) {
             onClick=${() => setMenu(true)}
           ><${Icon} name="menu" size=${18} /></button>
           <${Crumbs} page=${page} />
-          <button class="search" type="button" onClick=${() => setOver("search")} aria-label="Search, Control+K">
+          <button class="search" type="button" onClick=${() => setOver("search")} aria-label="Search Ctrl+K" aria-keyshortcuts="Control+K">
             <${Icon} name="search" size=${15} /><span>Search</span><kbd>Ctrl+K</kbd>
           </button>
           <${ThemeButton} />

@@ -46,6 +46,7 @@ const COLUMNS = [
     key: "agent",
     sort: "agent_name",
     label: "Agent",
+    className: "name",
     cell: (alert) => alert.agent_name || alert.agent_id || html`<span class="dim">None</span>`,
   },
   { key: "threat", sort: "threat_type", label: "Threat", hidden: true, cell: (alert) => words(alert.threat_type) },

@@ -28,6 +28,7 @@ const COLUMNS = [
     key: "agent",
     sort: "agentName",
     label: "Agent",
+    className: "name",
     cell: (approval) => html`<a href=${"/agents/" + approval.agentId}>${approval.agentName || approval.agentId}</a>`,
   },
   { key: "action", sort: "action.type", label: "Details", hidden: true, cell: (approval) => actionLine(approval.action) },

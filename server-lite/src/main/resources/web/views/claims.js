@@ -96,6 +96,7 @@ const COLUMNS = [
     key: "agent",
     sort: "subject.name",
     label: "Agent",
+    className: "name",
     cell: (claim) => html`<a href=${"/agents/" + claim.agentId}>${claim.subject.name || claim.agentId}</a>`,
   },
   { key: "status", sort: "status", label: "Status", cell: (claim) => html`<${State} of=${claim.status} />` },

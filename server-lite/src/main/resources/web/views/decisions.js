@@ -37,6 +37,7 @@ export function decisionColumns({ names, withAgent = true }) {
     {
       key: "agent",
       label: "Agent",
+      className: "name",
       cell: (d) => html`<a href=${"/agents/" + d.agentId}>${names?.[d.agentId] ?? "Agent"}</a>`,
     },
     { key: "outcome", sort: "outcome", label: "Outcome", cell: (d) => html`<${State} of=${d.outcome} />` },

@@ -73,7 +73,7 @@ class KeyboardTest {
   void the_shortcuts_are_listed_and_escape_restores_the_focus() {
     tab.go("/agents");
     Locator search =
-        tab.page().getByLabel("Search, Control+K", new Page.GetByLabelOptions().setExact(true));
+        tab.page().getByLabel("Search Ctrl+K", new Page.GetByLabelOptions().setExact(true));
     search.focus();
     keys.press("Enter");
     assertThat(tab.dialog()).isVisible();
