@@ -84,6 +84,16 @@ class Hostile {
         "{\"mcpServers\": {" + joined("\"g\u0456thub\": {\"url\": \"https://x.test/\"}", size) + "}}");
     kinds.put("one value of 1 MB, random-looking", size -> env("API_KEY", repeated("aB3xQ9zR7tLm", size)));
     kinds.put("one value of 1 MB, one letter", size -> env("API_KEY", repeated("a", size)));
+    kinds.put("one key of 1 MB, random-looking", size -> env(repeated("aB3xQ9zR7tLm", size), "x"));
+    kinds.put("one key of 1 MB, words", size -> env(repeated("API_KEY_TOKEN_", size), "aB3xQ9zR7tLm"));
+    kinds.put("one server name of 1 MB", size ->
+        "{\"mcpServers\": {\"" + repeated("a-\u0456 ", size) + "\": {\"command\": \"x\"}}}");
+    kinds.put("keys of 10 kB", size -> server("\"command\": \"x\", \"env\": {\""
+        + numbered(repeated("SECRET_", 10_000) + "%d\": \"x\", \"", size) + "A\": \"x\"}"));
+    kinds.put("YAML key of 1 MB", size -> "extensions:\n  a:\n    cmd: x\n    envs:\n      ? "
+        + repeated("API_KEY", size) + "\n      : x\n");
+    kinds.put("TOML key of 1 MB", size -> "[mcp_servers.a]\ncommand = \"x\"\n[mcp_servers.a.env]\n"
+        + repeated("API_KEY", size) + " = \"x\"\n");
     kinds.put("one line of a token's head", size -> env("X", repeated("ghp_", size)));
     kinds.put("one line of heads and dashes", size -> env("X", repeated("sk-proj-xoxb-glpat-", size)));
     kinds.put("one line of URLs", size -> env("X", repeated("https://a:b@c/?d=e&", size)));

@@ -41,6 +41,9 @@ class LauncherIT {
   private static final List<String> OPTION_VARIABLES =
       List.of("JAVA_TOOL_OPTIONS", "JDK_JAVA_OPTIONS", "_JAVA_OPTIONS");
 
+  /** Has the class archive, whose creation takes longer than most tests. */
+  @TempDir private static Path home;
+
   @TempDir private Path directory;
 
   @BeforeEach
@@ -161,7 +164,10 @@ class LauncherIT {
         "--help"
       })
   void a_reader_that_has_enough_sees_no_error(String line) {
-    Program shell = Program.in(directory).with("COMMAND", PackagedCommand.file().toString());
+    Program shell =
+        Program.in(directory)
+            .with("COMMAND", PackagedCommand.file().toString())
+            .with("XDG_CACHE_HOME", home.resolve(".cache").toString());
     String script = "{ \"$COMMAND\" " + line + " 2>err; echo $? >code; } | %s";
 
     String ordinary = code(shell, script.formatted("cat >/dev/null"));
@@ -180,7 +186,10 @@ class LauncherIT {
   @Test
   void a_full_disk_behind_standard_output_is_an_error_with_its_reason() {
     Program.needed(Files.exists(Path.of("/dev/full")), "/dev/full");
-    Program shell = Program.in(directory).with("COMMAND", PackagedCommand.file().toString());
+    Program shell =
+        Program.in(directory)
+            .with("COMMAND", PackagedCommand.file().toString())
+            .with("XDG_CACHE_HOME", home.resolve(".cache").toString());
 
     for (String line : List.of("scan clean.json", "rules list", "--version", "scan --help")) {
       Program.Result result = shell.run("sh", "-c", "\"$COMMAND\" " + line + " >/dev/full");
@@ -251,7 +260,7 @@ class LauncherIT {
   private List<String> emptyEnvironment(Path jdk) {
     List<String> line = new ArrayList<>(List.of("env", "-i", "PATH=/usr/bin:/bin"));
     line.add("JAVA_HOME=" + jdk);
-    line.add("HOME=" + directory.resolve("home"));
+    line.add("HOME=" + home);
     return line;
   }
 

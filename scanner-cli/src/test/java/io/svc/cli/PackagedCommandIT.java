@@ -41,12 +41,13 @@ class PackagedCommandIT {
       Pattern.compile(
           "(rpt|fnd)_[0-9A-Z]{26}|\\d{4}-\\d\\d-\\d\\dT[0-9:.]+Z|\"scan_duration_ms\": [0-9.]+");
 
+  /** Has the class archive, whose creation takes longer than most tests. */
+  @TempDir private static Path cache;
+
   @TempDir private Path directory;
-  private Path cache;
 
   @BeforeEach
   void setUp() throws IOException {
-    cache = directory.resolve("cache");
     Files.writeString(directory.resolve("mcp.json"), CONFIG, StandardCharsets.UTF_8);
   }
 
@@ -129,9 +130,10 @@ class PackagedCommandIT {
   @MethodSource("jdks")
   void output_is_the_same_with_the_archive_absent_fresh_stale_foreign_and_damaged(Path jdk)
       throws IOException, InterruptedException {
-    PackagedCommand command = PackagedCommand.launcher(jdk, cache);
+    Path own = directory.resolve("cache");
+    PackagedCommand command = PackagedCommand.launcher(jdk, own);
     Result absent = scan(command);
-    Path archive = PackagedCommand.awaitArchive(cache);
+    Path archive = PackagedCommand.awaitArchive(own);
     List<Result> results = new ArrayList<>();
 
     results.add(scan(command));

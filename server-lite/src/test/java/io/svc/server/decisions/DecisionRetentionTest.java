@@ -2,16 +2,20 @@ package io.svc.server.decisions;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.svc.rules.Severity;
 import io.svc.server.db.Batch;
 import io.svc.server.db.Database;
 import io.svc.server.db.OrgId;
 import io.svc.server.db.Tx;
+import io.svc.server.json.Json;
 import io.svc.server.sessions.AgentSession;
 import io.svc.server.sessions.AgentSessions;
 import io.svc.server.sessions.Evidence;
 import io.svc.server.testing.StoreContract;
 import io.svc.server.testing.Workspace;
+import java.sql.SQLException;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 import java.util.Map;
@@ -53,6 +57,32 @@ class DecisionRetentionTest extends StoreContract {
     assertThat(find(young)).isPresent();
     assertThat(rows("evidence")).isEqualTo(find(young).orElseThrow().evidenceCount());
     assertThat(retention.prune(clock.instant())).isZero();
+  }
+
+  @Test
+  void decisions_go_with_their_session_and_nothing_refers_to_removed_ones() throws Exception {
+    AgentSession old = open("old");
+    decide(old, "old", 7_001);
+    clock.advance(KEPT.plusDays(1));
+    AgentSession young = open("young");
+    decide(young, "young", 3);
+
+    assertThat(retention.prune(clock.instant())).isEqualTo(1);
+
+    assertThat(store.query("SELECT decision_id FROM decision ORDER BY decision_id"))
+        .containsExactly("dec_young1", "dec_young2", "dec_young3");
+    for (Map.Entry<String, Map<String, String>> table : store.tables().entrySet()) {
+      if (table.getValue().containsKey("decision_id")) {
+        assertThat(
+                store.query(
+                    "SELECT decision_id FROM "
+                        + table.getKey()
+                        + " WHERE decision_id <> ''"
+                        + " AND decision_id NOT IN (SELECT decision_id FROM decision)"))
+            .as(table.getKey())
+            .isEmpty();
+      }
+    }
   }
 
   @Test
@@ -112,6 +142,44 @@ class DecisionRetentionTest extends StoreContract {
         Evidence.Draft.of(Evidence.Type.TOOL_CALL, clock.instant(), "something", Map.of());
     database.change(
         tx -> sessions.append(tx, org, session.id(), Collections.nCopies(count, draft)));
+  }
+
+  /** Records decisions, each with two entries of the timeline. */
+  private void decide(AgentSession session, String name, int count) throws SQLException {
+    List<Evidence.Draft> drafts = new ArrayList<>();
+    for (int i = 1; i <= count; i++) {
+      for (Evidence.Type type : List.of(Evidence.Type.TOOL_CALL, Evidence.Type.POLICY_DECISION)) {
+        drafts.add(
+            new Evidence.Draft(
+                type,
+                clock.instant(),
+                Severity.INFO,
+                "something",
+                Json.tree(Map.of()),
+                Optional.of("dec_" + name + i)));
+      }
+    }
+    database.change(tx -> sessions.append(tx, org, session.id(), drafts));
+    List<String> columns = new ArrayList<>();
+    List<String> values = new ArrayList<>();
+    store
+        .tables()
+        .get("decision")
+        .forEach(
+            (column, type) -> {
+              columns.add(column);
+              values.add(
+                  switch (column) {
+                    case "org_id" -> "'" + org.value() + "'";
+                    case "decision_id" -> "'dec_" + name + "' || i";
+                    case "session_id" -> "'" + session.id() + "'";
+                    case "fail_closed" -> "FALSE";
+                    default -> type.contains("TEXT") ? "''" : "0";
+                  });
+            });
+    store.execute(
+        "INSERT INTO decision (%s) WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < %d) SELECT %s FROM n"
+            .formatted(String.join(", ", columns), count, String.join(", ", values)));
   }
 
   private Optional<AgentSession> find(AgentSession session) {

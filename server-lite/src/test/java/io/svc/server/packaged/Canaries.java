@@ -6,10 +6,13 @@ import io.svc.server.db.Identifiers;
 import java.time.Clock;
 import java.util.ArrayList;
 import java.util.Base64;
+import java.util.BitSet;
 import java.util.HexFormat;
 import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 
 /**
  * Secrets made for one run, each with the name of the place where it stands, and found again
@@ -20,8 +23,12 @@ final class Canaries {
   private static final int SHOWN_BEFORE = 6;
   private static final int SHOWN_BEHIND = 4;
 
+  /** How many characters of a form are hashed. */
+  private static final int HEAD = 8;
+
   private final Identifiers identifiers = new Identifiers(Clock.systemUTC());
   private final Map<String, List<String>> forms = new LinkedHashMap<>();
+  private final BitSet heads = new BitSet();
   private final List<String> leaks = new ArrayList<>();
   private long searched;
 
@@ -48,6 +55,7 @@ final class Canaries {
       all.add(packed.substring(4, packed.length() - 4));
     }
     forms.put(location, all);
+    all.forEach(form -> heads.set(hash(form, 0)));
     return secret;
   }
 
@@ -58,12 +66,29 @@ final class Canaries {
   /** Searches an output but for secrets that belong there, named by their places. */
   void search(String output, String text, String... expected) {
     searched += text.length();
-    forms.forEach(
-        (location, all) -> {
-          if (!List.of(expected).contains(location) && all.stream().anyMatch(text::contains)) {
-            leaks.add("the secret of " + location + " is in " + output);
-          }
-        });
+    Set<String> found = new LinkedHashSet<>();
+    for (int i = 0; i <= text.length() - HEAD; i++) {
+      if (heads.get(hash(text, i))) {
+        int at = i;
+        forms.forEach(
+            (location, all) -> {
+              if (all.stream().anyMatch(form -> text.startsWith(form, at))) {
+                found.add(location);
+              }
+            });
+      }
+    }
+    found.removeAll(List.of(expected));
+    found.forEach(location -> leaks.add("the secret of " + location + " is in " + output));
+  }
+
+  /** A hash of the characters that a form begins with, of 16 bits. */
+  private static int hash(String text, int start) {
+    int hash = 0;
+    for (int i = start; i < start + HEAD; i++) {
+      hash = 31 * hash + text.charAt(i);
+    }
+    return (hash ^ hash >>> 16) & 0xffff;
   }
 
   long searched() {

@@ -48,7 +48,7 @@ class CrashIT {
   @Test
   void a_server_that_is_killed_again_and_again_loses_nothing_that_it_acknowledged()
       throws Exception {
-    int kills = Integer.getInteger("trust.kills", 12);
+    int kills = Integer.getInteger("trust.kills", 8);
     Path data = directory.resolve("data");
     Acknowledged acknowledged = new Acknowledged();
     String agentKey = "";

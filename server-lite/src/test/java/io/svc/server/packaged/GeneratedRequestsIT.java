@@ -20,7 +20,7 @@ import org.junit.jupiter.api.io.TempDir;
  */
 @Tag("thorough")
 class GeneratedRequestsIT {
-  private static final int REQUESTS = Integer.getInteger("trust.requests", 2_400);
+  private static final int REQUESTS = Integer.getInteger("trust.requests", 1_800);
   private static final long SEED = Long.getLong("trust.seed", 7);
 
   @TempDir private Path directory;

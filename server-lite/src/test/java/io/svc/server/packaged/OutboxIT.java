@@ -24,7 +24,7 @@ import org.junit.jupiter.api.io.TempDir;
 /** Killed while it tells of alerts, the server tells of all, and never one by two identifiers. */
 @Tag("thorough")
 class OutboxIT {
-  private static final int KILLS = 8;
+  private static final int KILLS = 5;
 
   @TempDir private Path directory;
 
@@ -99,8 +99,8 @@ class OutboxIT {
   }
 
   private void assertAllDelivered(Client admin, OtherSide hook) throws Exception {
-    for (int i = 0; i < 600 && isDelivering(admin); i++) {
-      Thread.sleep(100);
+    for (int i = 0; i < 120 && isDelivering(admin); i++) {
+      Thread.sleep(500);
     }
     Map<String, Set<String>> identifiers = new HashMap<>();
     Set<String> reported = new HashSet<>();

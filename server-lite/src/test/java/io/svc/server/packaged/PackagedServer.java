@@ -49,6 +49,7 @@ final class PackagedServer implements AutoCloseable {
     line.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
     // It lives for seconds, in which better code is not earned back.
     line.addAll(List.of("-XX:TieredStopAtLevel=1", "-XX:+UseSerialGC"));
+    line.addAll(ClassArchive.options());
     Stream.of(arguments).filter(PackagedServer::isForJvm).forEach(line::add);
     line.addAll(List.of("-jar", System.getProperty("packaged.server")));
     Stream.of(arguments).filter(argument -> !isForJvm(argument)).forEach(line::add);
@@ -102,7 +103,7 @@ final class PackagedServer implements AutoCloseable {
 
   /** Where it listens, as it told. */
   URI address() throws Exception {
-    for (int i = 0; i < LONGEST_SECONDS * 1_000; i++) {
+    for (int i = 0; i < LONGEST_SECONDS * 500; i++) {
       String output = out();
       if (output.contains("\n")) {
         return URI.create(output.lines().findFirst().orElse("").substring(GREETING.length()));
@@ -111,7 +112,7 @@ final class PackagedServer implements AutoCloseable {
         break;
       }
       // Often, so that a line that comes too early is seen before it has become true.
-      Thread.sleep(1);
+      Thread.sleep(2);
     }
     throw new AssertionError("it does not listen:\n" + out() + err());
   }

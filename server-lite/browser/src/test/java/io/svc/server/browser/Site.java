@@ -116,7 +116,11 @@ final class Site implements AutoCloseable {
   private static Process launch(Path directory, String log, List<String> arguments) {
     List<String> command = new ArrayList<>();
     command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
-    command.addAll(List.of("-XX:TieredStopAtLevel=1", "-Xmx384m"));
+    command.addAll(List.of("-XX:TieredStopAtLevel=1", "-XX:+UseSerialGC", "-Xmx384m"));
+    Path archive = Path.of(System.getProperty("packaged.server")).resolveSibling("tests.jsa");
+    if (Files.exists(archive)) {
+      command.add("-XX:SharedArchiveFile=" + archive);
+    }
     command.addAll(List.of("-jar", System.getProperty("packaged.server")));
     command.addAll(arguments);
     ProcessBuilder builder = new ProcessBuilder(command).directory(directory.toFile());
