@@ -9,5 +9,5 @@ q="-XX:TieredStopAtLevel=1 -XX:CompileThresholdScaling=3 -XX:-UsePerfData
 # A JVM accepts one collector only, which the environment may select.
 case ${JAVA_TOOL_OPTIONS-}${JDK_JAVA_OPTIONS-}${_JAVA_OPTIONS-} in
   *GC*) ;;
-  *) for k do [ ! -d "$k" ] || s="-XX:CompileThresholdScaling=1 -XX:+UseParallelGC -XX:MaxNewSize=128m"; done ;;
+  *) for k do [ ! -d "$k" ] || s="-XX:CompileThresholdScaling=1 -XX:+UseParallelGC -XX:MaxNewSize=40m"; done ;;
 esac

@@ -150,7 +150,7 @@ public final class AdvisoryIndex {
     return new Advisory(
         fields.get(0),
         TabSeparatedLines.items(fields.get(1)),
-        Severity.valueOf(fields.get(2)),
+        Severity.ofLabel(fields.get(2)).orElseThrow(),
         fields.get(3),
         !fields.get(4).isEmpty(),
         ranges,

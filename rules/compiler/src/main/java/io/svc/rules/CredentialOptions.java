@@ -145,6 +145,8 @@ public final class CredentialOptions {
   public Optional<Form> form(String tool, String option) {
     String key = tool + " " + option;
     int line = lines.find(key);
-    return line >= 0 ? Optional.of(Form.valueOf(lines.valueAt(line, key))) : Optional.empty();
+    return line >= 0
+        ? Optional.of(TabSeparatedLines.constant(Form.values(), lines.valueAt(line, key)))
+        : Optional.empty();
   }
 }

@@ -6,7 +6,7 @@ import io.svc.rules.definition.Definition;
 import io.svc.rules.definition.DefinitionReader;
 import io.svc.rules.definition.InvalidDefinitionException;
 import java.util.ArrayList;
-import java.util.EnumMap;
+import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
@@ -25,6 +25,9 @@ import java.util.concurrent.ConcurrentHashMap;
  * is faster than parsing all lines.
  */
 public final class PackageCatalog {
+  /** Several checks fold the name of a server. */
+  private static final RecentResults<String, String> FOLDED = new RecentResults<>(512);
+
   private static final String SERVERS = "server ";
 
   // Long values are last, where a binary search rarely reads.
@@ -51,8 +54,8 @@ public final class PackageCatalog {
 
   private final SortedLines lines;
   private final Map<String, List<String>> parsedEntries = new ConcurrentHashMap<>();
-  private final Map<Ecosystem, List<String>> firstParty = new EnumMap<>(Ecosystem.class);
-  private final Map<Ecosystem, List<String>> prefixes = new EnumMap<>(Ecosystem.class);
+  private final Map<Ecosystem, List<String>> firstParty = new HashMap<>();
+  private final Map<Ecosystem, List<String>> prefixes = new HashMap<>();
 
   private PackageCatalog(SortedLines lines) {
     this.lines = lines;
@@ -342,6 +345,15 @@ public final class PackageCatalog {
 
   /** Returns a name without letter case and separators. */
   public static String folded(String name) {
+    String folded = FOLDED.get(name);
+    if (folded == null) {
+      folded = fold(name);
+      FOLDED.put(name, folded);
+    }
+    return folded;
+  }
+
+  private static String fold(String name) {
     StringBuilder folded = new StringBuilder(name.length());
     for (int i = 0; i < name.length(); i++) {
       char c = name.charAt(i);

@@ -113,14 +113,14 @@ public final class RuleIndex {
     return new Rule(
         fields.get(3),
         fields.get(4),
-        Severity.valueOf(fields.get(5)),
+        Severity.ofLabel(fields.get(5)).orElseThrow(),
         TabSeparatedLines.items(fields.get(0)),
         TabSeparatedLines.items(fields.get(1)),
         TabSeparatedLines.items(fields.get(2)),
         fields.get(6),
         Integer.parseInt(fields.get(7)),
         Double.parseDouble(fields.get(8)),
-        Rule.StructureTest.valueOf(fields.get(9)),
+        TabSeparatedLines.constant(Rule.StructureTest.values(), fields.get(9)),
         fields.get(10),
         fields.get(11));
   }

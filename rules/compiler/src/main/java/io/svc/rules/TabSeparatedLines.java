@@ -42,6 +42,19 @@ final class TabSeparatedLines {
     return field.isEmpty() ? List.of() : split(field, ITEM);
   }
 
+  /**
+   * Returns the constant with a name. {@code Enum.valueOf} generates code at its first call, which
+   * takes milliseconds of a cold start.
+   */
+  static <E extends Enum<E>> E constant(E[] constants, String name) {
+    for (E constant : constants) {
+      if (constant.name().equals(name)) {
+        return constant;
+      }
+    }
+    throw new IllegalArgumentException("No constant is named \"" + name + "\"");
+  }
+
   /** Returns a line of fields with its line feed. */
   static String line(List<String> fields) {
     StringBuilder line = new StringBuilder();

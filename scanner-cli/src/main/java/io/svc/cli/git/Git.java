@@ -118,10 +118,38 @@ public final class Git {
    * @throws UserErrorException if git is not installed
    */
   public Result execute(String... arguments) {
+    return start(arguments).result();
+  }
+
+  /**
+   * Starts git, so that it works while the caller does.
+   *
+   * @throws UserErrorException if git is not installed
+   */
+  public Call start(String... arguments) {
     try {
-      return answer(builder(arguments).start());
+      return new Call(builder(arguments).start());
     } catch (IOException e) {
       throw missing();
+    }
+  }
+
+  /** A git process that is still running or whose output has not been read. */
+  public static final class Call {
+    private final Process process;
+
+    private Call(Process process) {
+      this.process = process;
+    }
+
+    /** Returns the result when git has ended. Called once. */
+    public Result result() {
+      return answer(process);
+    }
+
+    /** Ends git, whose result is not needed. */
+    public void cancel() {
+      process.destroyForcibly();
     }
   }
 

@@ -36,8 +36,11 @@ final class GitListing {
     if (tracked.isEmpty() || !isGood(tracked.get(), directory)) {
       return false;
     }
+    // Both search the complete tree.
+    Git.Call ignored = git.start("ls-files", "-o", "-i", "--exclude-standard", "--directory", "-z");
     Result others = git.execute("ls-files", "-o", "--exclude-standard", "-z");
     if (!isGood(others, directory)) {
+      ignored.cancel();
       return false;
     }
     for (String line : tracked.get().records()) {
@@ -58,7 +61,7 @@ final class GitListing {
     if (others.problem().contains(NOT_OPENED)) {
       recordUnopened(others.problem(), top(git, directory), found);
     }
-    noteIgnored(git, directory, found);
+    noteIgnored(ignored.result(), directory, found);
     return true;
   }
 
@@ -72,8 +75,7 @@ final class GitListing {
   }
 
   /** Fully ignored directories are recorded but not listed: they may be large. */
-  private static void noteIgnored(Git git, Path directory, FileSearchResult found) {
-    Result ignored = git.execute("ls-files", "-o", "-i", "--exclude-standard", "--directory", "-z");
+  private static void noteIgnored(Result ignored, Path directory, FileSearchResult found) {
     for (String path : ignored.records()) {
       String name = path.endsWith("/") ? path.substring(0, path.length() - 1) : path;
       if (!name.isEmpty() && FileSearchResult.needsCheck(name)) {

@@ -1,5 +1,6 @@
 package io.svc.scanner.config;
 
+import io.svc.rules.RecentResults;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -17,6 +18,9 @@ public record Launch(List<Word> words) {
       Set.of("sh", "bash", "zsh", "dash", "ksh", "ash", "fish", "cmd", "powershell", "pwsh");
   private static final Set<String> SCRIPT_FLAGS = Set.of("/c", "/k", "-command");
   private static final int LONGEST_SCRIPT_FLAG = 8;
+
+  /** Several checks read the same words, which recur in the files of a directory. */
+  private static final RecentResults<String, String> PROGRAMS = new RecentResults<>(1_024);
 
   public Launch {
     words = List.copyOf(words);
@@ -49,6 +53,15 @@ public record Launch(List<Word> words) {
 
   /** Returns the program name of a Unix or Windows path: {@code C:\x\NPX.cmd} is {@code npx}. */
   public static String programOf(String path) {
+    String program = PROGRAMS.get(path);
+    if (program == null) {
+      program = readProgram(path);
+      PROGRAMS.put(path, program);
+    }
+    return program;
+  }
+
+  private static String readProgram(String path) {
     int cut = Math.max(path.lastIndexOf('/'), path.lastIndexOf('\\'));
     String name = path.substring(cut + 1).toLowerCase(Locale.ROOT);
     int dot = name.length() - ENDING_LENGTH;

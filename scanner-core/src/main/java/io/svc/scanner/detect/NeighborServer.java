@@ -2,6 +2,7 @@ package io.svc.scanner.detect;
 
 import io.svc.rules.Confusables;
 import io.svc.rules.PackageCatalog;
+import io.svc.rules.RecentResults;
 import io.svc.scanner.client.MergedConfigs;
 import io.svc.scanner.client.MergedConfigs.ClientFile;
 import io.svc.scanner.config.McpServer;
@@ -16,6 +17,8 @@ import io.svc.scanner.launch.ServerIdentity;
  * @param identity normalized command or URL of the server; never printed
  */
 public record NeighborServer(String file, String client, String name, String identity) {
+  /** The same names recur in the files of a directory. */
+  private static final RecentResults<String, String> KEYS = new RecentResults<>(512);
 
   /** Creates the value for a server of a file. */
   public static NeighborServer of(String file, String client, McpServer server) {
@@ -35,6 +38,11 @@ public record NeighborServer(String file, String client, String name, String ide
 
   /** Returns the normalized form of a name, equal for names that are or look the same. */
   public static String keyOf(String name) {
-    return Confusables.canonical(PackageCatalog.folded(DetectionLists.toAscii(name)));
+    String key = KEYS.get(name);
+    if (key == null) {
+      key = Confusables.canonical(PackageCatalog.folded(DetectionLists.toAscii(name)));
+      KEYS.put(name, key);
+    }
+    return key;
   }
 }

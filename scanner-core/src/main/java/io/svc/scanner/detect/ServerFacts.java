@@ -1,6 +1,7 @@
 package io.svc.scanner.detect;
 
 import io.svc.rules.PackageCatalog;
+import io.svc.rules.RecentResults;
 import io.svc.scanner.config.Launch;
 import io.svc.scanner.config.McpServer;
 import io.svc.scanner.config.Word;
@@ -21,6 +22,10 @@ import org.jspecify.annotations.Nullable;
  * thread-safe, like {@link DetectionSubject}.
  */
 public final class ServerFacts {
+  /** The same names recur in the files of a directory. */
+  private static final RecentResults<String, Optional<PackageCatalog.Server>> WELL_KNOWN =
+      new RecentResults<>(512);
+
   private final McpServer server;
   private @Nullable List<Launch> commands;
   private @Nullable List<Word> words;
@@ -32,8 +37,7 @@ public final class ServerFacts {
   @SuppressWarnings("NullableOptional") // It is null until the first request.
   private @Nullable Optional<PackageCatalog.Server> wellKnown;
 
-  private final IdentityHashMap<Launch, Optional<ContainerRun>> containers =
-      new IdentityHashMap<>(4);
+  private @Nullable IdentityHashMap<Launch, Optional<ContainerRun>> containers;
 
   public ServerFacts(McpServer server) {
     this.server = server;
@@ -82,7 +86,12 @@ public final class ServerFacts {
   /** Returns the well-known server that its name denotes or resembles. */
   public Optional<PackageCatalog.Server> wellKnown() {
     if (wellKnown == null) {
-      wellKnown = DetectionLists.packages().server(nameKey());
+      String key = nameKey();
+      wellKnown = WELL_KNOWN.get(key);
+      if (wellKnown == null) {
+        wellKnown = DetectionLists.packages().server(key);
+        WELL_KNOWN.put(key, wellKnown);
+      }
     }
     return wellKnown;
   }
@@ -97,10 +106,11 @@ public final class ServerFacts {
 
   /** Returns the containers that its commands run, outermost command first. */
   public List<ContainerRun> containers() {
-    List<ContainerRun> runs = new ArrayList<>(0);
+    List<ContainerRun> runs = List.of();
     for (Launch command : commands()) {
       Optional<ContainerRun> run = container(command);
       if (run.isPresent()) {
+        runs = runs.isEmpty() ? new ArrayList<>(1) : runs;
         runs.add(run.get());
       }
     }
@@ -109,6 +119,9 @@ public final class ServerFacts {
 
   /** Returns the container that one of its commands runs; empty when it runs none. */
   public Optional<ContainerRun> container(Launch command) {
+    if (containers == null) {
+      containers = new IdentityHashMap<>(2);
+    }
     Optional<ContainerRun> cached = containers.get(command);
     if (cached == null) {
       cached = ContainerRun.of(command);

@@ -4,7 +4,7 @@ import io.svc.rules.CredentialOptions.Form;
 import io.svc.scanner.config.Word;
 import io.svc.scanner.redact.SecretCandidate.Kind;
 import java.util.BitSet;
-import java.util.EnumMap;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -23,7 +23,7 @@ final class CredentialForms {
   private final Consumer<SecretCandidate> sink;
 
   /** The words that were added although they are not next to their option, by form. */
-  private final Map<Form, BitSet> distant = new EnumMap<>(Form.class);
+  private final Map<Form, BitSet> distant = new HashMap<>();
 
   /** The end of the last command whose arguments were read, with its last two arguments. */
   private int commandEnd;

@@ -88,6 +88,20 @@ final class SecretClassifier implements Consumer<SecretCandidate> {
   /** Adds the secrets of a field. */
   @Override
   public void accept(SecretCandidate field) {
+    boolean isCacheable =
+        depth == 0 && seesThroughEncodings && context != SecretFormatMatcher.Context.NONE;
+    if (isCacheable && formats.harmless().contains(field)) {
+      return;
+    }
+    int before = found.size();
+    int uses = context.uses();
+    judge(field);
+    if (isCacheable && found.size() == before && context.uses() == uses) {
+      formats.harmless().add(field);
+    }
+  }
+
+  private void judge(SecretCandidate field) {
     String text = field.text();
     if (References.isStored(text)) {
       addStronger(field, SecretEvidence.REFERENCE);

@@ -30,6 +30,7 @@ public final class SecretFormatMatcher {
   private final RuleIndex rules;
   private final @Nullable TokenPattern[] tokens;
   private final @Nullable Pattern[] patterns;
+  private final HarmlessValues harmless = new HarmlessValues();
 
   /** Returns the formats of the shipped rules; loaded once per process, on first use. */
   public static SecretFormatMatcher bundled() {
@@ -63,12 +64,24 @@ public final class SecretFormatMatcher {
         };
 
     private int @Nullable [] called;
+    private int uses;
 
     /** Returns the names, in any order. */
     protected abstract String names();
+
+    /** Returns how often a result depended on the names; not counted for {@link #NONE}. */
+    final int uses() {
+      return uses;
+    }
+  }
+
+  /** Returns the values without a secret in these formats. */
+  HarmlessValues harmless() {
+    return harmless;
   }
 
   private int[] calledBy(Context context) {
+    context.uses += context == Context.NONE ? 0 : 1;
     if (context.called == null) {
       context.called = calledBy(context.names());
     }

@@ -7,10 +7,7 @@ import java.nio.file.Files;
 import java.nio.file.LinkOption;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFileAttributes;
-import java.nio.file.attribute.PosixFilePermission;
-import java.util.EnumSet;
 import java.util.Map;
-import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import org.jspecify.annotations.Nullable;
 
@@ -19,8 +16,6 @@ import org.jspecify.annotations.Nullable;
  * directories, so each directory is read once. Thread-safe.
  */
 final class DirectoryCache {
-  private static final int STICKY = 01000;
-
   private final Map<Path, Directory> directories = new ConcurrentHashMap<>();
 
   /** Returns the facts about a directory, which are read on first use. */
@@ -34,24 +29,58 @@ final class DirectoryCache {
   }
 
   /**
-   * The rights to a file or a directory.
-   *
-   * @param permissions the permissions, computed once
+   * The rights to a file or a directory: the bits of its mode. The JDK's sets of permissions delay
+   * a cold start, and the names of the owner and the group are seldom needed.
    */
-  record Rights(PosixFileAttributes attributes, Set<PosixFilePermission> permissions) {
+  static final class Rights {
+    private static final int TYPE = 0170000;
+    private static final int LINK = 0120000;
+    private static final int STICKY = 01000;
+
+    private final Path path;
+    private final int mode;
+    private volatile @Nullable PosixFileAttributes attributes;
+
+    private Rights(Path path, Object mode) {
+      this.path = path;
+      this.mode = (int) mode;
+    }
+
     static Rights of(Path path) throws IOException {
-      return of(Files.readAttributes(path, PosixFileAttributes.class));
+      return new Rights(path, Files.getAttribute(path, "unix:mode"));
     }
 
     /** Returns the rights to a path itself, even if it is a link. */
     static Rights ofEntry(Path path) throws IOException {
-      return of(Files.readAttributes(path, PosixFileAttributes.class, LinkOption.NOFOLLOW_LINKS));
+      return new Rights(path, Files.getAttribute(path, "unix:mode", LinkOption.NOFOLLOW_LINKS));
     }
 
-    private static Rights of(PosixFileAttributes attributes) {
-      Set<PosixFilePermission> permissions = EnumSet.noneOf(PosixFilePermission.class);
-      permissions.addAll(attributes.permissions());
-      return new Rights(attributes, permissions);
+    int mode() {
+      return mode;
+    }
+
+    boolean isLink() {
+      return (mode & TYPE) == LINK;
+    }
+
+    /** Returns true if only the owners of the directory's files may replace them, as in /tmp. */
+    boolean isSticky() {
+      return (mode & STICKY) != 0;
+    }
+
+    String owner() throws IOException {
+      return attributes().owner().getName();
+    }
+
+    String group() throws IOException {
+      return attributes().group().getName();
+    }
+
+    private PosixFileAttributes attributes() throws IOException {
+      if (attributes == null) {
+        attributes = Files.readAttributes(path, PosixFileAttributes.class);
+      }
+      return requireNonNull(attributes);
     }
   }
 
@@ -61,7 +90,6 @@ final class DirectoryCache {
     private volatile @Nullable Path realPath;
     private volatile @Nullable Rights rights;
     private volatile @Nullable Boolean isLink;
-    private volatile @Nullable Boolean isSticky;
     private volatile @Nullable Boolean hasGit;
 
     private Directory(Path path) {
@@ -91,16 +119,6 @@ final class DirectoryCache {
         isLink = Files.isSymbolicLink(path);
       }
       return requireNonNull(isLink);
-    }
-
-    /** Returns true if only the owners of the directory's files may replace them, as in /tmp. */
-    boolean isSticky() throws IOException {
-      if (isSticky == null) {
-        isSticky =
-            Files.getFileStore(path).supportsFileAttributeView("unix")
-                && ((int) Files.getAttribute(path, "unix:mode") & STICKY) != 0;
-      }
-      return requireNonNull(isSticky);
     }
 
     /** Returns true for the root of a Git work tree. */

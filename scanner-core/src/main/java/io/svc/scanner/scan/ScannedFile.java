@@ -1,11 +1,5 @@
 package io.svc.scanner.scan;
 
-import static java.nio.file.attribute.PosixFilePermission.GROUP_EXECUTE;
-import static java.nio.file.attribute.PosixFilePermission.GROUP_READ;
-import static java.nio.file.attribute.PosixFilePermission.GROUP_WRITE;
-import static java.nio.file.attribute.PosixFilePermission.OTHERS_EXECUTE;
-import static java.nio.file.attribute.PosixFilePermission.OTHERS_READ;
-import static java.nio.file.attribute.PosixFilePermission.OTHERS_WRITE;
 import static java.util.Objects.requireNonNull;
 
 import io.svc.rules.AdvisoryIndex;
@@ -20,8 +14,6 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
-import java.nio.file.attribute.PosixFileAttributes;
-import java.nio.file.attribute.PosixFilePermission;
 import java.util.List;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
@@ -85,7 +77,7 @@ final class ScannedFile implements LocalMachine {
       Path file = Path.of(program);
       return file.isAbsolute()
           && Files.isRegularFile(file)
-          && Rights.of(file).permissions().contains(OTHERS_WRITE);
+          && Audience.ALL_USERS.mayWrite(Rights.of(file));
     } catch (IOException | InvalidPathException | UnsupportedOperationException e) {
       return false;
     }
@@ -101,7 +93,7 @@ final class ScannedFile implements LocalMachine {
     Path file = path.toAbsolutePath().normalize();
     try {
       Rights entry = Rights.ofEntry(file);
-      boolean isLink = entry.attributes().isSymbolicLink();
+      boolean isLink = entry.isLink();
       Directory parent = directories.of(directoryOf(file));
       // The directories of a link's target are not those of the file.
       Path realParent = isLink ? directoryOf(file.toRealPath()) : parent.realPath();
@@ -126,13 +118,18 @@ final class ScannedFile implements LocalMachine {
       Path home,
       boolean isOwn)
       throws IOException {
-    Access others = access(file, directories, directory, home, Audience.ALL_USERS, isOwn);
-    Access members = access(file, directories, directory, home, Audience.GROUP, isOwn);
+    Access others = access(file.mode(), directories, directory, home, Audience.ALL_USERS, isOwn);
+    Access members = access(file.mode(), directories, directory, home, Audience.GROUP, isOwn);
+    // Looking up the names of a file's owner and group takes longer than the rest, and seldom
+    // matters.
+    if (members.compareTo(others) > 0 && Audience.isPrivate(file)) {
+      members = access(0, directories, directory, home, Audience.GROUP, isOwn);
+    }
     if (members.compareTo(others) <= 0) {
       return new FileFacts(others, link);
     }
     Rights shared = members == Access.REPLACE ? directory.rights() : file;
-    return new FileFacts(members, shared.attributes().group().getName(), link);
+    return new FileFacts(members, shared.group(), link);
   }
 
   private static Path directoryOf(Path file) {
@@ -141,44 +138,42 @@ final class ScannedFile implements LocalMachine {
 
   /** The permissions of users other than the owner. */
   private enum Audience {
-    ALL_USERS(OTHERS_READ, OTHERS_WRITE, OTHERS_EXECUTE),
-    GROUP(GROUP_READ, GROUP_WRITE, GROUP_EXECUTE);
+    ALL_USERS(0),
+    GROUP(3);
 
     /** Groups whose members can read all files anyway. */
     private static final Set<String> ADMINISTRATORS = Set.of("root", "wheel", "admin", "sudo");
 
-    private final PosixFilePermission read;
-    private final PosixFilePermission write;
-    private final PosixFilePermission execute;
+    private static final int ALL_EXECUTE = 1;
 
-    Audience(PosixFilePermission read, PosixFilePermission write, PosixFilePermission execute) {
-      this.read = read;
-      this.write = write;
-      this.execute = execute;
+    private final int read;
+    private final int write;
+    private final int execute;
+
+    /** Creates an audience whose bits in a mode are left of those of all users. */
+    Audience(int shift) {
+      this.read = 4 << shift;
+      this.write = 2 << shift;
+      this.execute = 1 << shift;
     }
 
-    boolean mayRead(Rights file) {
-      return has(file, read);
-    }
-
-    boolean mayWrite(Rights file) {
+    boolean mayWrite(Rights file) throws IOException {
       return has(file, write);
     }
 
     /** Returns true if files below a directory are reachable; other groups are not compared. */
-    boolean mayEnter(Rights directory) {
-      return directory.permissions().contains(OTHERS_EXECUTE) || has(directory, execute);
+    boolean mayEnter(Rights directory) throws IOException {
+      return (directory.mode() & ALL_EXECUTE) != 0 || has(directory, execute);
     }
 
-    private boolean has(Rights file, PosixFilePermission right) {
-      return file.permissions().contains(right)
-          && (this == ALL_USERS || !isPrivate(file.attributes()));
+    private boolean has(Rights file, int right) throws IOException {
+      return (file.mode() & right) != 0 && (this == ALL_USERS || !isPrivate(file));
     }
 
     /** A group that is named like the owner has no other member by convention. */
-    private static boolean isPrivate(PosixFileAttributes file) {
-      String group = file.group().getName();
-      return group.equals(file.owner().getName()) || ADMINISTRATORS.contains(group);
+    private static boolean isPrivate(Rights file) throws IOException {
+      String group = file.group();
+      return group.equals(file.owner()) || ADMINISTRATORS.contains(group);
     }
   }
 
@@ -186,18 +181,20 @@ final class ScannedFile implements LocalMachine {
    * Returns the access of other users. A file's permissions have no effect if a parent directory
    * denies access. In a Git work tree, permissions depend on the umask at checkout. There, a file
    * counts only if others may write it but not the tree.
+   *
+   * @param mode the bits of the file that apply to the audience
    */
   private static Access access(
-      Rights file,
+      int mode,
       DirectoryCache directories,
       Directory directory,
       Path home,
       Audience audience,
       boolean isOwn)
       throws IOException {
-    boolean mayRead = audience.mayRead(file);
-    boolean mayWrite = audience.mayWrite(file);
-    boolean mayReplace = audience.mayWrite(directory.rights()) && !directory.isSticky();
+    boolean mayRead = (mode & audience.read) != 0;
+    boolean mayWrite = (mode & audience.write) != 0;
+    boolean mayReplace = audience.mayWrite(directory.rights()) && !directory.rights().isSticky();
     if (!mayRead && !mayWrite && !mayReplace) {
       return Access.NONE;
     }

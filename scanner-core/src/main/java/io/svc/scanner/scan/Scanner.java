@@ -46,6 +46,8 @@ import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicReferenceArray;
 import java.util.function.Function;
 
 /**
@@ -198,24 +200,38 @@ public final class Scanner {
   }
 
   private static <T> List<T> inParallel(List<ScanRequest> requests, Function<ScanRequest, T> task) {
-    List<T> results = new ArrayList<>();
     int threads = Math.min(Runtime.getRuntime().availableProcessors(), requests.size());
     if (threads <= 1) {
+      List<T> results = new ArrayList<>();
       for (ScanRequest request : requests) {
         results.add(task.apply(request));
       }
       return results;
     }
+    AtomicReferenceArray<T> results = new AtomicReferenceArray<>(requests.size());
+    AtomicInteger next = new AtomicInteger();
     ExecutorService pool = Executors.newFixedThreadPool(threads);
     try {
-      List<Future<T>> futures = new ArrayList<>();
-      for (ScanRequest request : requests) {
-        futures.add(pool.submit(() -> task.apply(request)));
+      // One task for each thread: a task for each file would also wake up this thread each time.
+      List<Future<?>> workers = new ArrayList<>();
+      for (int i = 0; i < threads; i++) {
+        workers.add(
+            pool.submit(
+                () -> {
+                  int number;
+                  while ((number = next.getAndIncrement()) < requests.size()) {
+                    results.set(number, task.apply(requests.get(number)));
+                  }
+                }));
       }
-      for (Future<T> future : futures) {
-        results.add(future.get());
+      for (Future<?> worker : workers) {
+        worker.get();
       }
-      return results;
+      List<T> ordered = new ArrayList<>();
+      for (int i = 0; i < results.length(); i++) {
+        ordered.add(results.get(i));
+      }
+      return ordered;
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
       throw new IllegalStateException("The scan was interrupted", e);
@@ -225,6 +241,8 @@ public final class Scanner {
       }
       throw new IllegalStateException("A scan failed", e.getCause());
     } finally {
+      // The workers stop after their current files.
+      next.set(requests.size());
       pool.shutdownNow();
     }
   }

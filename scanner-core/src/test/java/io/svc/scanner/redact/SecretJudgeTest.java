@@ -61,6 +61,37 @@ class SecretJudgeTest {
     assertThat(found).extracting(FoundSecret::value).containsExactly("pa$sword9!x");
   }
 
+  @Test
+  void a_value_that_is_harmless_in_one_server_can_be_a_secret_in_another() {
+    String value = TestSecrets.of("API-{{alnum-upper:30}}");
+
+    for (int round = 0; round < 2; round++) {
+      assertThat(findInServer("notes", "SETTING", value)).isEmpty();
+      assertThat(findInServer("octopus", "SETTING", value))
+          .extracting(FoundSecret::ruleId)
+          .containsExactly("secrets/octopus-deploy-api-key");
+    }
+  }
+
+  @Test
+  void a_value_that_is_harmless_with_one_name_can_be_a_secret_with_another() {
+    for (int round = 0; round < 2; round++) {
+      assertThat(findInServer("notes", "SETTING", "winter-is-over-77")).isEmpty();
+      assertThat(findInServer("notes", "DB_PASSWORD", "winter-is-over-77"))
+          .extracting(FoundSecret::value)
+          .containsExactly("winter-is-over-77");
+    }
+  }
+
+  private static List<FoundSecret> findInServer(String server, String name, String value) {
+    return TestSecrets.find(
+        TestSecrets.config(
+            """
+            {"mcpServers": {"%s": {"command": "x", "env": {"%s": "%s"}}}}
+            """
+                .formatted(server, name, value)));
+  }
+
   private static List<FoundSecret> find(String url) {
     return TestSecrets.findInEnv("SERVICE", url);
   }

@@ -6,7 +6,6 @@ import io.svc.scanner.config.ConfigObject;
 import io.svc.scanner.config.ConfigObject.Member;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
 
 /**
  * The settings with which a client performs actions without approval, apart from those in the
@@ -78,7 +77,7 @@ final class ApprovalSettings {
       List<String> cells = WordListParser.list(TABLE);
       List<Row> rows = new ArrayList<>(cells.size() / COLUMNS);
       for (int i = 0; i < cells.size(); i += COLUMNS) {
-        Severity severity = Severity.valueOf(cells.get(i + 3).toUpperCase(Locale.ROOT));
+        Severity severity = Severity.ofLabel(cells.get(i + 3)).orElseThrow();
         rows.add(new Row(cells.get(i), cells.get(i + 1), cells.get(i + 2), severity));
       }
       return rows;

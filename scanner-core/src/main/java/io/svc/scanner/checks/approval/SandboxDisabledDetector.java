@@ -64,9 +64,10 @@ public final class SandboxDisabledDetector implements Detector {
   public List<DetectedProblem> detect(DetectionSubject subject) {
     List<DetectedProblem> detections = new ArrayList<>();
     Set<Location> reported = new HashSet<>();
+    Set<String> consequences = new HashSet<>();
     for (McpServer server : subject.config().entries()) {
-      Findings findings =
-          new Findings(subject, server.name(), reported, new HashSet<>(), detections);
+      consequences = consequences.isEmpty() ? consequences : new HashSet<>();
+      Findings findings = new Findings(subject, server.name(), reported, consequences, detections);
       findings.addLaunches(server);
       findings.addSettings(server.entry(), 1);
     }

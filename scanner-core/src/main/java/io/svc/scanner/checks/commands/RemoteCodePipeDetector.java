@@ -1,5 +1,6 @@
 package io.svc.scanner.checks.commands;
 
+import io.svc.rules.RecentResults;
 import io.svc.rules.Severity;
 import io.svc.rules.WordListParser;
 import io.svc.scanner.config.Launch;
@@ -44,6 +45,8 @@ public final class RemoteCodePipeDetector implements Detector {
 
   private static final String MARK_BEGINNINGS = "cwifad";
   private static final int SHORTEST_MARK = 3;
+
+  private static final RecentResults<String, Boolean> RECENT = new RecentResults<>(1_024);
 
   /** Patterns that are compiled when the first command mentions a download, which is rare. */
   private static final class Patterns {
@@ -120,12 +123,23 @@ public final class RemoteCodePipeDetector implements Detector {
    */
   private static boolean mentionsDownload(Launch launch) {
     for (Word word : launch.words()) {
-      String text = word.text();
-      for (int i = 0; i + SHORTEST_MARK <= text.length(); i++) {
-        char first = Character.toLowerCase(text.charAt(i));
-        if (MARK_BEGINNINGS.indexOf(first) >= 0 && beginsMark(text, i)) {
-          return true;
-        }
+      Boolean known = RECENT.get(word.text());
+      if (known == null) {
+        known = mentionsDownload(word.text());
+        RECENT.put(word.text(), known);
+      }
+      if (known) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  private static boolean mentionsDownload(String text) {
+    for (int i = 0; i + SHORTEST_MARK <= text.length(); i++) {
+      char first = Character.toLowerCase(text.charAt(i));
+      if (MARK_BEGINNINGS.indexOf(first) >= 0 && beginsMark(text, i)) {
+        return true;
       }
     }
     return false;

@@ -52,6 +52,7 @@ public final class BroadFilesystemAccessDetector implements Detector {
           basedirectory""");
 
   private static final RecentResults<String, Boolean> RECENT = new RecentResults<>(1_024);
+  private static final RecentResults<String, Boolean> RECENT_NAMES = new RecentResults<>(256);
 
   private static final int SHORTEST_ROOT_NAME = 6;
   private static final int LONGEST_ROOT_NAME = 20;
@@ -121,6 +122,15 @@ public final class BroadFilesystemAccessDetector implements Detector {
   }
 
   private static boolean isRootName(String name) {
+    Boolean known = RECENT_NAMES.get(name);
+    if (known == null) {
+      known = readsAsRootName(name);
+      RECENT_NAMES.put(name, known);
+    }
+    return known;
+  }
+
+  private static boolean readsAsRootName(String name) {
     // Most names have another length, so that no text is created for them.
     int count = 0;
     for (int i = 0; i < name.length(); i++) {

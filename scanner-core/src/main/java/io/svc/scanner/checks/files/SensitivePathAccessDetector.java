@@ -68,8 +68,9 @@ public final class SensitivePathAccessDetector implements Detector {
   @Override
   public List<DetectedProblem> detect(DetectionSubject subject) {
     List<DetectedProblem> detections = new ArrayList<>();
+    Set<Location> reported = new HashSet<>();
     for (McpServer server : subject.config().entries()) {
-      Set<Location> reported = new HashSet<>();
+      reported = reported.isEmpty() ? reported : new HashSet<>();
       Optional<ContainerRun> container = Optional.empty();
       for (Launch launch : subject.commands(server)) {
         Optional<ContainerRun> run = subject.facts(server).container(launch);
@@ -198,7 +199,7 @@ public final class SensitivePathAccessDetector implements Detector {
       String path,
       Set<Location> reported,
       List<DetectedProblem> detections) {
-    if (!reported.contains(origin.location())
+    if ((reported.isEmpty() || !reported.contains(origin.location()))
         && add(subject, server.name(), server.noun(), origin, path, detections)) {
       reported.add(origin.location());
     }

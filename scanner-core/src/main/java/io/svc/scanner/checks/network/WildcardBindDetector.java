@@ -47,8 +47,10 @@ public final class WildcardBindDetector implements Detector {
   @Override
   public List<DetectedProblem> detect(DetectionSubject subject) {
     List<DetectedProblem> detections = new ArrayList<>();
+    Set<Location> reported = new HashSet<>();
     for (McpServer server : subject.config().servers()) {
-      Findings findings = new Findings(subject, server, new HashSet<>(), detections);
+      reported = reported.isEmpty() ? reported : new HashSet<>();
+      Findings findings = new Findings(subject, server, reported, detections);
       Optional<ContainerRun> container = Optional.empty();
       for (Launch launch : subject.commands(server)) {
         Optional<ContainerRun> run = subject.facts(server).container(launch);

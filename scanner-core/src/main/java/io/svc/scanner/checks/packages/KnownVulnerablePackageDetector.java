@@ -39,9 +39,10 @@ public final class KnownVulnerablePackageDetector implements Detector {
   @Override
   public List<DetectedProblem> detect(DetectionSubject subject) {
     List<DetectedProblem> detections = new ArrayList<>();
+    Set<String> reported = new HashSet<>();
     for (McpServer server : subject.config().entries()) {
       for (PackageUse use : subject.facts(server).packages()) {
-        Set<String> reported = new HashSet<>();
+        reported = reported.isEmpty() ? reported : new HashSet<>();
         for (AdvisoryIndex index : subject.machine().advisories()) {
           for (Advisory advisory : advisories(index, use)) {
             // A record may list a package several times with different versions.

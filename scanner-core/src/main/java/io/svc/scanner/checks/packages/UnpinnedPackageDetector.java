@@ -36,8 +36,9 @@ public final class UnpinnedPackageDetector implements Detector {
   @Override
   public List<DetectedProblem> detect(DetectionSubject subject) {
     List<DetectedProblem> detections = new ArrayList<>();
+    Set<String> reported = new HashSet<>();
     for (McpServer server : subject.config().entries()) {
-      Set<String> reported = new HashSet<>();
+      reported = reported.isEmpty() ? reported : new HashSet<>();
       for (Launch launch : subject.commands(server)) {
         Optional<PackageSpec> spec = PackageSpec.of(launch);
         if (spec.isPresent()
