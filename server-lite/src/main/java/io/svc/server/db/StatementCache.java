@@ -94,8 +94,8 @@ final class StatementCache implements StatementBuilderFactory {
     }
 
     /**
-     * Returns a statement without bound values, to be passed to {@link #close} after use, even if it
-     * was closed.
+     * Returns a statement without bound values, to be passed to {@link #close} after use, even if
+     * it was closed.
      */
     PreparedStatement prepare(Connection pooled, String sql) throws SQLException {
       // A statement in use is not unused, so that nested uses get different ones.
