@@ -79,7 +79,7 @@ final class StatementCache implements StatementBuilderFactory {
      * The texts of statements in use. JDBI replaces names such as {@code :id} before it creates a
      * statement, but closes it with the original text.
      */
-    private final Map<Statement, String> used = new IdentityHashMap<>();
+    private final IdentityHashMap<Statement, String> used = new IdentityHashMap<>();
 
     private long prepared;
 
