@@ -140,8 +140,7 @@ export function SavedViews({ resource, names, builtIn = [] }) {
           aria-current=${search === current ? "true" : undefined}
         >${label}</a>`,
       )}
-      <${Button} kind="ghost" small icon="bookmark" because=${known ? "Change the filters first" : ""}
-        onClick=${() => setSaving(true)}>Save view</${Button}>
+      ${!known && html`<${Button} kind="ghost" small icon="bookmark" onClick=${() => setSaving(true)}>Save view</${Button}>`}
       ${mine && html`<${Button} kind="ghost" small icon="trash-2" onClick=${() => setRemoving(mine.view)}>Delete view</${Button}>`}
     </nav>
     ${saving &&
